@@ -1,0 +1,114 @@
+//! Counting move sequences: the field's standard check of move generation.
+//!
+//! `perft(d)` is the number of sequences of exactly `d` moves; a finished game
+//! is not extended. Two ways of counting must always agree: [`perft`] counts
+//! the last move by asking how many there are, [`perft_played`] plays every
+//! one of them.
+
+use crate::{Game, History};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The number of move sequences of length `depth`.
+///
+/// ```
+/// use plywood_game::{Game, perft, testkit::TreeGame};
+/// let game: TreeGame = "start: left 1; left: 2 = 1".parse()?;
+/// assert_eq!(perft(&game, &game.initial(), 1), 2);
+/// assert_eq!(perft(&game, &game.initial(), 2), 3, "the finished game is not extended");
+/// # Ok::<(), plywood_game::TextError>(())
+/// ```
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let never = AtomicBool::new(false);
+    Counter::new(game, 1, &never).count_from(position, depth)
+}
+
+/// As [`perft`], with every leaf played instead of counted.
+pub fn perft_played<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let never = AtomicBool::new(false);
+    Counter::new(game, 0, &never).count_from(position, depth)
+}
+
+/// As [`perft`], giving up with none soon after `stop` is set.
+pub fn perft_until<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    let count = Counter::new(game, 1, stop).count_from(position, depth);
+    (!stop.load(Ordering::Relaxed)).then_some(count)
+}
+
+struct Counter<'a, G: Game> {
+    game: &'a G,
+    /// At this remaining depth moves are counted, not played.
+    counted_depth: u32,
+    /// A list a ply, so that counting allocates nothing after the first leaf.
+    lists: Vec<Vec<G::Move>>,
+    /// Kept only where a repetition could end a game.
+    history: Option<History>,
+    stop: &'a AtomicBool,
+}
+
+impl<'a, G: Game> Counter<'a, G> {
+    fn new(game: &'a G, counted_depth: u32, stop: &'a AtomicBool) -> Self {
+        Self {
+            game,
+            counted_depth,
+            lists: Vec::new(),
+            history: game.can_repeat().then(History::default),
+            stop,
+        }
+    }
+
+    fn count_from(&mut self, position: &G::Position, depth: u32) -> u64 {
+        if let Some(history) = &mut self.history {
+            history.push(self.game.key(position));
+        }
+        self.count(&mut position.clone(), depth)
+    }
+
+    fn count(&mut self, position: &mut G::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.game.outcome(position).is_some() || self.is_drawn_by_repetition() {
+            return 0;
+        }
+        if depth == self.counted_depth {
+            return self.game.count_moves(position);
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        moves.clear();
+        self.game.moves(position, &mut moves);
+        let mut total = 0;
+        for &mv in &moves {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let undo = self.game.play(position, mv);
+            total += self.count_child(position, depth - 1);
+            self.game.undo(position, undo);
+        }
+        self.lists.push(moves);
+        total
+    }
+
+    fn count_child(&mut self, position: &mut G::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if let Some(history) = &mut self.history {
+            history.push(self.game.key(position));
+        }
+        let total = self.count(position, depth);
+        if let Some(history) = &mut self.history {
+            history.pop();
+        }
+        total
+    }
+
+    fn is_drawn_by_repetition(&self) -> bool {
+        self.history.as_ref().is_some_and(History::is_draw)
+    }
+}
