@@ -2,7 +2,7 @@
 //! notation, the keys or the drawing of a game sees it in the difference.
 
 use super::random_game;
-use crate::{Game, Notation, Random, View};
+use crate::{Notation, Random, View};
 use std::fmt::Write;
 
 /// The text of a seeded random game: every position with its key, its picture

@@ -1,0 +1,60 @@
+//! Sets of cells as bits, in as many words as the board needs.
+
+/// Enough words for a board of 100 by 100 cells.
+pub const MOST_WORDS: usize = 10_000_usize.div_ceil(64);
+
+/// The number of words that hold a board of `cells` cells.
+///
+/// ```
+/// use plywood_games::mnk::words_needed;
+/// assert_eq!(words_needed(8 * 8), 1);
+/// assert_eq!(words_needed(15 * 15), 4);
+/// ```
+#[must_use]
+pub const fn words_needed(cells: usize) -> usize {
+    cells.div_ceil(64)
+}
+
+/// A set of cells, up to 64 a word.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    pub(super) const EMPTY: Self = Self([0; W]);
+
+    #[inline]
+    pub(super) fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    #[inline]
+    pub(super) fn word(&self, index: usize) -> u64 {
+        self.0[index]
+    }
+
+    /// The cells of the set, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..W).flat_map(|index| ones(self.0[index]).map(move |bit| index * 64 + bit))
+    }
+}
+
+/// The numbers of the bits that are set, in order.
+#[inline]
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        // The lowest bit goes; an empty word stays empty.
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}

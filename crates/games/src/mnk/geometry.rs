@@ -1,0 +1,82 @@
+//! What depends on the board's size alone, worked out once.
+
+use super::Params;
+use plywood_game::{Random, Side};
+
+/// The four directions of a line as (rows down, columns right).
+pub(super) const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// Tables of a board.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    pub(super) params: Params,
+    /// How far the index moves along each of the directions.
+    pub(super) strides: [usize; 4],
+    /// How many cells a line through this cell can have behind and before it
+    /// in each direction, no more than K - 1.
+    reaches: Box<[[Reach; 4]]>,
+    /// A random number for each mark on each cell (Zobrist, "A new hashing
+    /// method with application for game playing", 1970).
+    keys: Box<[[u64; 2]]>,
+    /// In the key while the second side is to move.
+    pub(super) second_to_move: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reach {
+    pub(super) behind: u8,
+    pub(super) before: u8,
+}
+
+impl Geometry {
+    pub(super) fn new(params: Params) -> Self {
+        let (rows, columns) = (i32::from(params.rows()), i32::from(params.columns()));
+        let longest = i32::try_from(params.k() - 1).unwrap_or(i32::MAX);
+        let steps = |from: i32, step: i32, size: i32| match step {
+            1 => size - 1 - from,
+            -1 => from,
+            _ => i32::MAX,
+        };
+        let reach = |row: i32, column: i32, (down, right): (i32, i32)| {
+            let free = steps(row, down, rows).min(steps(column, right, columns));
+            free.min(longest) as u8
+        };
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let reaches = cells.map(|(row, column)| {
+            DIRECTIONS.map(|(down, right)| Reach {
+                behind: reach(row, column, (-down, -right)),
+                before: reach(row, column, (down, right)),
+            })
+        });
+        let mut random = Random::new(u64::from_be_bytes(*b"zobrist!"));
+        let stride = |(down, right): (i32, i32)| (down * columns + right) as usize;
+        Self {
+            params,
+            strides: DIRECTIONS.map(stride),
+            reaches: reaches.collect(),
+            second_to_move: random.next_u64(),
+            keys: (0..params.cells()).map(|_| [random.next_u64(), random.next_u64()]).collect(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn reaches(&self, cell: usize) -> [Reach; 4] {
+        self.reaches[cell]
+    }
+
+    #[inline]
+    pub(super) fn key(&self, side: Side, cell: usize) -> u64 {
+        self.keys[cell][side.index()]
+    }
+
+    /// The row and the column of a cell, from 0 at the top left.
+    pub(super) fn place(&self, cell: usize) -> (u16, u16) {
+        let columns = usize::from(self.params.columns());
+        ((cell / columns) as u16, (cell % columns) as u16)
+    }
+
+    /// The cell in this row and column.
+    pub(super) fn cell(&self, row: u16, column: u16) -> usize {
+        usize::from(row) * usize::from(self.params.columns()) + usize::from(column)
+    }
+}

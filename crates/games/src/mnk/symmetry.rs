@@ -1,0 +1,59 @@
+//! Mirror images of the rectangle, and the turns of the square.
+
+use super::bits::Bits;
+use super::{Cell, Mnk, Position};
+use plywood_game::{Game, Symmetry};
+
+/// A symmetry's number is a set of these: first the columns are mirrored, then
+/// the rows, and then, on a square board only, rows and columns are exchanged.
+const MIRROR_COLUMNS: usize = 1;
+const MIRROR_ROWS: usize = 2;
+const TRANSPOSE: usize = 4;
+
+impl<const W: usize> Mnk<W> {
+    fn image(&self, symmetry: usize, cell: usize) -> usize {
+        let params = self.params();
+        let (mut row, mut column) = self.geometry.place(cell);
+        if symmetry & MIRROR_COLUMNS != 0 {
+            column = params.columns() - 1 - column;
+        }
+        if symmetry & MIRROR_ROWS != 0 {
+            row = params.rows() - 1 - row;
+        }
+        if symmetry & TRANSPOSE != 0 {
+            (row, column) = (column, row);
+        }
+        self.geometry.cell(row, column)
+    }
+}
+
+impl<const W: usize> Symmetry for Mnk<W> {
+    fn symmetries(&self) -> usize {
+        if self.params().rows() == self.params().columns() { 8 } else { 4 }
+    }
+
+    fn transform(&self, symmetry: usize, position: &Position<W>) -> Position<W> {
+        let marks = position.marks.each_ref().map(|marks| {
+            let mut image = Bits::EMPTY;
+            for cell in marks.iter() {
+                image.insert(self.image(symmetry, cell));
+            }
+            image
+        });
+        self.position(marks, self.to_move(position))
+    }
+
+    fn transform_move(&self, symmetry: usize, _: &Position<W>, mv: Cell) -> Cell {
+        Cell(self.image(symmetry, mv.index()) as u16)
+    }
+
+    fn inverse(&self, symmetry: usize) -> usize {
+        // Mirroring the rows and then transposing is taken back by mirroring
+        // the columns and then transposing.
+        match symmetry {
+            5 => 6,
+            6 => 5,
+            _ => symmetry,
+        }
+    }
+}

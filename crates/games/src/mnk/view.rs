@@ -1,0 +1,45 @@
+//! Crosses and noughts on a grid.
+
+use super::{Cell, Mnk, Position, notation::column_name};
+use plywood_game::{Content, Picture, Side, SideLook, Style, View};
+
+impl<const W: usize> Mnk<W> {
+    /// Every cell of every winning line.
+    fn winning_cells(&self, position: &Position<W>) -> Vec<u16> {
+        let needed = self.params().k() as usize;
+        let mut cells = Vec::new();
+        for side in Side::BOTH {
+            let marks = &position.marks[side.index()];
+            cells.extend(marks.iter().filter(|&cell| {
+                (0..4).any(|direction| {
+                    let (behind, before) = self.run(marks, cell, direction);
+                    behind + before + 1 >= needed
+                })
+            }));
+        }
+        cells.into_iter().map(|cell| cell as u16).collect()
+    }
+}
+
+impl<const W: usize> View for Mnk<W> {
+    fn picture(&self, position: &Position<W>, last: Option<Cell>) -> Picture {
+        let (rows, columns) = (self.params().rows(), self.params().columns());
+        let content = |cell| position.mark(Cell(cell)).map_or(Content::Empty, Content::Piece);
+        Picture {
+            rows,
+            columns,
+            row_labels: (1..=rows).rev().map(|row| row.to_string()).collect(),
+            column_labels: (0..columns).map(column_name).collect(),
+            style: Style::Marks,
+            sides: SideLook::pair(("x", 'x'), ("o", 'o')),
+            cells: (0..rows * columns).map(content).collect(),
+            last: last.into_iter().map(|cell| cell.0).collect(),
+            decisive: self.winning_cells(position),
+            captions: Vec::new(),
+        }
+    }
+
+    fn steps(&self, _: &Position<W>, mv: Cell) -> Vec<Vec<u16>> {
+        vec![vec![mv.0]]
+    }
+}
