@@ -88,3 +88,8 @@ pub use side::Side;
 pub use symmetry::Symmetry;
 pub use text::{TextError, quoted};
 pub use view::{Caption, Cell, Content, Picture, Preview, SideLook, Style, View};
+
+/// Everything the workbench asks of a game: its rules, how it is written, how
+/// the board may be turned, how it looks. Whatever has these is playable.
+pub trait Playable: Notation + Symmetry + View {}
+impl<G: Notation + Symmetry + View> Playable for G {}

@@ -17,7 +17,11 @@ const QUOTED: usize = 30;
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextError {
+pub struct TextError(Box<Offence>);
+
+/// Boxed, so that a result which is almost always good stays small.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Offence {
     line: usize,
     column: usize,
     problem: String,
@@ -49,14 +53,14 @@ impl TextError {
             .take(2 * QUOTED)
             .map(|c| if c.is_control() { '\u{fffd}' } else { c })
             .collect();
-        Self {
+        Self(Box::new(Offence {
             line,
             column: column + 1,
             problem: problem.into(),
             expected: expected.into(),
             quote,
             caret: column - skipped,
-        }
+        }))
     }
 
     /// An error at `part`, which must be a slice of `text`.
@@ -74,25 +78,25 @@ impl TextError {
     /// The line of the offence, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.0.line
     }
 
     /// The column of the offence in characters, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.0.column
     }
 
     /// What is wrong.
     #[must_use]
     pub fn problem(&self) -> &str {
-        &self.problem
+        &self.0.problem
     }
 
     /// What should have stood there.
     #[must_use]
     pub fn expected(&self) -> &str {
-        &self.expected
+        &self.0.expected
     }
 }
 
@@ -101,12 +105,12 @@ impl fmt::Display for TextError {
         write!(
             f,
             "line {}, column {}: {}; expected {}\n  {}\n  {}^",
-            self.line,
-            self.column,
-            self.problem,
-            self.expected,
-            self.quote,
-            " ".repeat(self.caret)
+            self.0.line,
+            self.0.column,
+            self.0.problem,
+            self.0.expected,
+            self.0.quote,
+            " ".repeat(self.0.caret)
         )
     }
 }

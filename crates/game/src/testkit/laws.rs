@@ -1,18 +1,14 @@
 //! Every law of the rules, the notation, the symmetries and the view.
 
 use super::random_game;
-use crate::{Cell, Game, Move, Notation, Random, Symmetry, View};
+use crate::{Cell, Game, Move, Playable, Random};
 use std::collections::{HashMap, HashSet};
-
-/// Everything a game needs for the workbench, and for the laws.
-pub trait Lawful: Notation + Symmetry + View {}
-impl<G: Notation + Symmetry + View> Lawful for G {}
 
 /// Checks every law on `games` random games.
 ///
 /// # Panics
 /// If a law is broken, with its name and the moves that led there.
-pub fn assert_laws<G: Lawful>(game: &G, games: u32, seed: u64) {
+pub fn assert_laws<G: Playable>(game: &G, games: u32, seed: u64) {
     assert!(!game.name().is_empty(), "a game has a name");
     let mut dice = Random::new(seed);
     let mut inspector = Inspector { game, keys: HashMap::new(), strangers: Vec::new() };
@@ -34,7 +30,7 @@ struct Inspector<'a, G: Game> {
 /// How many moves of other positions are tried in each position.
 const STRANGERS: usize = 64;
 
-impl<G: Lawful> Inspector<'_, G> {
+impl<G: Playable> Inspector<'_, G> {
     fn inspect(&mut self, position: &G::Position, played: &[G::Move]) {
         let moves = self.game.legal_moves(position);
         let at = || format!("after {played:?} in {}", self.game.position_text(position));

@@ -16,7 +16,7 @@ mod playthrough;
 mod tree;
 
 pub use evaluators::assert_evaluator;
-pub use laws::{Lawful, assert_laws};
+pub use laws::assert_laws;
 pub use playthrough::playthrough;
 pub use tree::{Branch, Node, TreeGame};
 

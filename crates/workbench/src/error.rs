@@ -1,0 +1,88 @@
+//! What can be wrong with what somebody asks for.
+
+use plywood_game::TextError;
+
+/// A request that cannot be carried out: what is wrong, where, and what would
+/// be right.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No game has this name.
+    #[error("there is no game called {word}{}; 'plywood games' lists them all", hint(.suggestion))]
+    UnknownGame {
+        /// What was asked for.
+        word: String,
+        /// The nearest name.
+        suggestion: Option<String>,
+    },
+    /// The game's parameters are wrong.
+    #[error("in the game {word}: {error}\nits form is {form}")]
+    Parameters {
+        /// What was asked for.
+        word: String,
+        /// What it should look like.
+        form: String,
+        /// The offence.
+        error: TextError,
+    },
+    /// A position, a file or a series of moves is wrong.
+    #[error("in the {source_name}: {error}")]
+    Text {
+        /// Which text: "position", "file" or "moves".
+        source_name: &'static str,
+        /// The offence.
+        error: TextError,
+    },
+    /// A saved game belongs to another game.
+    #[error("the file holds a game of {found}, not of {wanted}; ask for {found} to open it")]
+    OtherGame {
+        /// The game of the file.
+        found: String,
+        /// The game asked for.
+        wanted: String,
+    },
+    /// A position was given twice.
+    #[error("a position and a file were both given; give one of them")]
+    TwoStarts,
+    /// A move is wrong.
+    #[error("{0}")]
+    Move(TextError),
+    /// The game is over.
+    #[error("the game is over; no more moves can be played")]
+    GameOver,
+    /// A series of moves goes on after a draw by repetition.
+    #[error("the game is drawn by repetition after {after} moves, but {more} more follow")]
+    MovesAfterRepetition {
+        /// How many moves were played.
+        after: usize,
+        /// How many were left.
+        more: usize,
+    },
+    /// No player has this name.
+    #[error("there is no player called {word}{}; the players are human, random and random[seed=N]", hint(.suggestion))]
+    UnknownPlayer {
+        /// What was asked for.
+        word: String,
+        /// The nearest name.
+        suggestion: Option<String>,
+    },
+}
+
+fn hint(suggestion: &Option<String>) -> String {
+    suggestion.as_ref().map_or(String::new(), |name| format!(" (did you mean {name}?)"))
+}
+
+/// The candidate nearest to `word`, if one is near enough to be meant.
+pub(crate) fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    const NEAR_ENOUGH: f64 = 0.7;
+    // A name is short: there is no use in comparing a megabyte with it.
+    let word: String = word.chars().take(64).collect::<String>().to_lowercase();
+    candidates
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&word, name), name))
+        .filter(|(likeness, _)| *likeness > NEAR_ENOUGH)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name.to_owned())
+}

@@ -1,0 +1,36 @@
+//! # Everything, one door
+//!
+//! The command and the page never see a game's types. They ask the
+//! [`Workbench`] for a [`Session`] by the words that name a game, and from then
+//! on speak in text, pictures and reports. Games are erased here, at the
+//! session, and not at the move: inside a session everything is monomorphic.
+//!
+//! ```
+//! use plywood_workbench::{Start, Workbench};
+//!
+//! let workbench = Workbench::standard();
+//! let mut session = workbench.open("tictactoe", &Start::default(), 0)?;
+//! session.play("b2")?;
+//! assert_eq!(session.snapshot().position, "3/1x1/3 o");
+//! assert_eq!(session.choices().len(), 8);
+//! # Ok::<(), plywood_workbench::Error>(())
+//! ```
+//!
+//! A game of your own joins with `Workbench::standard().with(MyGame)`.
+
+mod error;
+mod family;
+mod player;
+mod record;
+mod registry;
+mod report;
+mod session;
+mod standard;
+
+pub use error::Error;
+pub use family::{Family, Prepared, Setup};
+pub use player::Player;
+pub use record::Record;
+pub use registry::Workbench;
+pub use report::{Choice, Ending, GameEntry, PerftCount, PerftReport, Reason, Snapshot};
+pub use session::{Session, Start};

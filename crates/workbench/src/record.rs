@@ -1,0 +1,120 @@
+//! A game saved as text, to be read by people and opened again.
+//!
+//! ```text
+//! plywood game 1
+//! game mnk:3,3,3
+//! start 3/1x1/3 o
+//! moves a1 c3
+//! resigned second
+//! ```
+//!
+//! `start` stands there only if the game did not begin at its own start, and
+//! `resigned` only if somebody did.
+
+use crate::{Error, Start};
+use plywood_game::{Side, TextError, quoted};
+use std::fmt;
+use std::str::FromStr;
+
+/// Everything needed to open a game again where it was left.
+///
+/// ```
+/// use plywood_workbench::{Record, Workbench};
+/// let record: Record = "plywood game 1\ngame tictactoe\nmoves b2 a1\n".parse()?;
+/// let session = Workbench::standard().resume(&record)?;
+/// assert_eq!(session.snapshot().position, "3/1x1/o2 x");
+/// assert_eq!(session.record().to_string(), "plywood game 1\ngame mnk:3,3,3\nmoves b2 a1\n");
+/// # Ok::<(), plywood_workbench::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The words that name the game.
+    pub game: String,
+    /// The position it began with, unless that is the game's own start.
+    pub position: Option<String>,
+    /// The moves.
+    pub moves: String,
+    /// Who resigned.
+    pub resigned: Option<Side>,
+}
+
+/// The first line, by which a saved game is known.
+const HEADER: &str = "plywood game 1";
+
+impl Record {
+    /// Whether a text claims to be a saved game.
+    #[must_use]
+    pub fn is_record(text: &str) -> bool {
+        text.lines().next().is_some_and(|line| line.trim_end().starts_with("plywood game"))
+    }
+
+    /// Where this game starts, its moves included.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        Start {
+            position: self.position.clone(),
+            file: None,
+            moves: Some(self.moves.clone()).filter(|moves| !moves.is_empty()),
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\ngame {}", self.game)?;
+        if let Some(position) = &self.position {
+            writeln!(f, "start {position}")?;
+        }
+        if !self.moves.is_empty() {
+            writeln!(f, "moves {}", self.moves)?;
+        }
+        match self.resigned {
+            Some(Side::First) => writeln!(f, "resigned first"),
+            Some(Side::Second) => writeln!(f, "resigned second"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Record {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let fail = |part: &str, problem: String, expected: &str| Error::Text {
+            source_name: "saved game",
+            error: TextError::at_part(text, part, problem, expected),
+        };
+        let mut lines = text.lines();
+        let header = lines.next().unwrap_or(text);
+        if header.trim_end() != HEADER {
+            return Err(fail(header, format!("{} is not the header", quoted(header)), HEADER));
+        }
+        let mut record =
+            Record { game: String::new(), position: None, moves: String::new(), resigned: None };
+        for line in lines.filter(|line| !line.trim().is_empty()) {
+            let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
+            match (word, rest.trim()) {
+                ("game", game) if record.game.is_empty() => game.clone_into(&mut record.game),
+                ("start", text) if record.position.is_none() => {
+                    record.position = Some(text.to_owned());
+                }
+                ("moves", moves) if record.moves.is_empty() => moves.clone_into(&mut record.moves),
+                ("resigned", "first") => record.resigned = Some(Side::First),
+                ("resigned", "second") => record.resigned = Some(Side::Second),
+                _ => {
+                    let problem = format!("{} has no place here", quoted(line));
+                    let expected = "one line each of game, start, moves, resigned first|second";
+                    return Err(fail(line, problem, expected));
+                }
+            }
+        }
+        if record.game.is_empty() {
+            return Err(fail(
+                "",
+                "the game is not named".to_owned(),
+                "a line such as game othello",
+            ));
+        }
+        Ok(record)
+    }
+}

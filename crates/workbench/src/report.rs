@@ -1,0 +1,140 @@
+//! What sessions tell: the types that the command prints and the page draws,
+//! with one serialisation for both.
+
+use plywood_game::{Cell, Outcome, Picture, Preview, Side};
+use serde::{Deserialize, Serialize};
+
+/// The number every JSON document carries, raised when its meaning changes.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// A family of games as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameEntry {
+    /// The name before the colon.
+    pub name: String,
+    /// How a game of the family is written.
+    pub form: String,
+    /// A line about it.
+    pub about: String,
+    /// Other names, each with the game it stands for.
+    pub aliases: Vec<String>,
+    /// A game to try first.
+    pub example: String,
+}
+
+/// A legal move: its text, its clicks, and what it would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The move as text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The clicks that make it.
+    pub steps: Vec<Vec<Cell>>,
+    /// What it would change.
+    pub preview: Preview,
+}
+
+/// How a game ended, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The winner and the margin.
+    pub outcome: Outcome,
+    /// What ended it.
+    pub reason: Reason,
+}
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// The rules of the game.
+    Rules,
+    /// The third occurrence of a position.
+    Repetition,
+    /// The loser resigned.
+    Resignation,
+}
+
+/// Everything that can be seen of a session at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Version of the document.
+    pub schema: u32,
+    /// The words that name the game.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// Whose turn it is, or would be.
+    pub to_move: Side,
+    /// The moves played so far.
+    pub played: Vec<String>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+    /// The board.
+    pub picture: Picture,
+}
+
+impl Snapshot {
+    /// The name of a side in this game: "Black", "x", "Player 1".
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &str {
+        &self.picture.sides[side.index()].name
+    }
+
+    /// Whose turn it is, or how the game ended, in words.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let Some(ending) = self.ending else {
+            return format!("{} to move", self.side_name(self.to_move));
+        };
+        let result = match (ending.outcome.winner(), ending.outcome.margin()) {
+            (None, _) => "A draw".to_owned(),
+            (Some(winner), Some(margin)) => {
+                format!("{} wins by {margin}", self.side_name(winner))
+            }
+            (Some(winner), None) => format!("{} wins", self.side_name(winner)),
+        };
+        match (ending.reason, ending.outcome.winner()) {
+            (Reason::Resignation, Some(winner)) => {
+                format!("{result}: {} resigned", self.side_name(winner.other()))
+            }
+            (Reason::Repetition, _) => format!("{result}: the position occurred three times"),
+            _ => result,
+        }
+    }
+}
+
+/// The number of move sequences of one length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerftCount {
+    /// The length.
+    pub depth: u32,
+    /// How many there are.
+    pub nodes: u64,
+}
+
+/// The numbers of move sequences of each length.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerftReport {
+    /// Version of the document.
+    pub schema: u32,
+    /// The words that name the game.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// A count a length, from 1.
+    pub counts: Vec<PerftCount>,
+}
+
+impl PerftReport {
+    /// A report on this position, with no counts yet.
+    #[must_use]
+    pub fn new(snapshot: Snapshot) -> Self {
+        Self {
+            schema: SCHEMA,
+            game: snapshot.game,
+            position: snapshot.position,
+            counts: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A game being played or looked at, with its types erased.
+
+use crate::report::SCHEMA;
+use crate::{Choice, Ending, Error, Reason, Record, Snapshot};
+use plywood_game::{History, Outcome, Playable, Random, Side, perft_until};
+use std::sync::atomic::AtomicBool;
+
+/// Where a session starts: a position or a file if one is given, otherwise the
+/// start of the game, and moves played from there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Start {
+    /// A position as one line of text.
+    pub position: Option<String>,
+    /// The text of a file in the game's own format, or of a saved game.
+    pub file: Option<String>,
+    /// Moves to play from there.
+    pub moves: Option<String>,
+}
+
+impl Start {
+    pub(crate) fn has_position(&self) -> bool {
+        self.position.is_some() || self.file.is_some()
+    }
+
+    /// The saved game that the file holds, if it is one.
+    pub(crate) fn record(&self) -> Result<Option<Record>, Error> {
+        match (&self.file, &self.position) {
+            (Some(_), Some(_)) => Err(Error::TwoStarts),
+            (Some(text), None) if Record::is_record(text) => text.parse().map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// A game being played or looked at.
+pub trait Session: Send {
+    /// The words that name the game.
+    fn game(&self) -> String;
+
+    /// Everything that can be seen now.
+    fn snapshot(&self) -> Snapshot;
+
+    /// The legal moves; none once the game is over.
+    fn choices(&self) -> Vec<Choice>;
+
+    /// Plays the move that `text` stands for, and returns its usual spelling.
+    ///
+    /// # Errors
+    /// If it is not a legal move, or the game is over.
+    fn play(&mut self, text: &str) -> Result<String, Error>;
+
+    /// Plays a series of moves, all or none.
+    ///
+    /// # Errors
+    /// At the first that cannot be played.
+    fn play_all(&mut self, text: &str) -> Result<(), Error>;
+
+    /// Plays a random legal move and returns its text.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn play_random(&mut self, dice: &mut Random) -> Result<String, Error>;
+
+    /// Takes back a resignation or else the last move; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Ends the game: `side` gives up.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn resign(&mut self, side: Side) -> Result<(), Error>;
+
+    /// The position in the game's file format.
+    fn file_text(&self) -> String;
+
+    /// The game so far, to be saved.
+    fn record(&self) -> Record;
+
+    /// The number of move sequences of this length, or none if `stop` is set
+    /// before it is found.
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
+}
+
+/// The one implementation of [`Session`], for any game.
+pub(crate) struct GameSession<G: Playable> {
+    game: G,
+    start: G::Position,
+    has_own_start: bool,
+    position: G::Position,
+    played: Vec<(G::Move, G::Undo)>,
+    history: History,
+    resigned: Option<Side>,
+}
+
+impl<G: Playable> GameSession<G> {
+    pub(crate) fn open(game: G, start: &Start) -> Result<Self, Error> {
+        let in_text = |source_name| move |error| Error::Text { source_name, error };
+        let position = match (&start.position, &start.file) {
+            (Some(_), Some(_)) => return Err(Error::TwoStarts),
+            (Some(text), None) => game.parse_position(text).map_err(in_text("position"))?,
+            (None, Some(text)) => game.parse_file(text).map_err(in_text("file"))?,
+            (None, None) => game.initial(),
+        };
+        let mut session = Self {
+            start: position.clone(),
+            has_own_start: !start.has_position(),
+            position,
+            played: Vec::new(),
+            history: History::default(),
+            resigned: None,
+            game,
+        };
+        session.history.push(session.game.key(&session.position));
+        if let Some(moves) = &start.moves {
+            session.play_all(moves)?;
+        }
+        Ok(session)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if let Some(side) = self.resigned {
+            let outcome = Outcome::Win(side.other());
+            return Some(Ending { outcome, reason: Reason::Resignation });
+        }
+        if let Some(outcome) = self.game.outcome(&self.position) {
+            return Some(Ending { outcome, reason: Reason::Rules });
+        }
+        let drawn = self.game.can_repeat() && self.history.is_draw();
+        drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+    }
+
+    fn legal_moves(&self) -> Vec<G::Move> {
+        match self.ending() {
+            Some(_) => Vec::new(),
+            None => self.game.legal_moves(&self.position),
+        }
+    }
+
+    fn played_moves(&self) -> Vec<G::Move> {
+        self.played.iter().map(|&(mv, _)| mv).collect()
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        let undo = self.game.play(&mut self.position, mv);
+        self.played.push((mv, undo));
+        self.history.push(self.game.key(&self.position));
+    }
+}
+
+impl<G: Playable> Session for GameSession<G> {
+    fn game(&self) -> String {
+        self.game.name()
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let mut position = self.start.clone();
+        let played = self.played.iter().map(|&(mv, _)| {
+            let text = self.game.move_text(&position, mv);
+            self.game.play(&mut position, mv);
+            text
+        });
+        Snapshot {
+            schema: SCHEMA,
+            game: self.game(),
+            played: played.collect(),
+            position: self.game.position_text(&self.position),
+            to_move: self.game.to_move(&self.position),
+            ending: self.ending(),
+            picture: self.game.picture(&self.position, self.played.last().map(|&(mv, _)| mv)),
+        }
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let choice = |mv| Choice {
+            text: self.game.move_text(&self.position, mv),
+            steps: self.game.steps(&self.position, mv),
+            preview: self.game.preview(&self.position, mv),
+        };
+        self.legal_moves().into_iter().map(choice).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        let mv = self.game.parse_move(&self.position, text).map_err(Error::Move)?;
+        let spelling = self.game.move_text(&self.position, mv);
+        self.push(mv);
+        Ok(spelling)
+    }
+
+    fn play_all(&mut self, text: &str) -> Result<(), Error> {
+        let moves = self
+            .game
+            .parse_moves(&self.position, text)
+            .map_err(|error| Error::Text { source_name: "moves", error })?;
+        let before = self.played.len();
+        for (number, &mv) in moves.iter().enumerate() {
+            if self.ending().is_some() {
+                while self.played.len() > before {
+                    self.undo();
+                }
+                let more = moves.len() - number;
+                return Err(match self.ending() {
+                    Some(_) => Error::GameOver,
+                    None => Error::MovesAfterRepetition { after: number, more },
+                });
+            }
+            self.push(mv);
+        }
+        Ok(())
+    }
+
+    fn play_random(&mut self, dice: &mut Random) -> Result<String, Error> {
+        let moves = self.legal_moves();
+        let mv = *dice.pick(&moves).ok_or(Error::GameOver)?;
+        let text = self.game.move_text(&self.position, mv);
+        self.push(mv);
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let Some((_, undo)) = self.played.pop() else {
+            return false;
+        };
+        self.game.undo(&mut self.position, undo);
+        self.history.pop();
+        true
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        self.resigned = Some(side);
+        Ok(())
+    }
+
+    fn file_text(&self) -> String {
+        self.game.file_text(&self.position)
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            game: self.game(),
+            position: (!self.has_own_start).then(|| self.game.position_text(&self.start)),
+            moves: self.game.moves_text(&self.start, &self.played_moves()),
+            resigned: self.resigned,
+        }
+    }
+
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        perft_until(&self.game, &self.position, depth, stop)
+    }
+}

@@ -1,0 +1,23 @@
+//! The games that come with Plywood, a line or two each.
+
+use crate::Family;
+use plywood_games::mnk::{MOST_WORDS, Mnk, Params, words_needed};
+
+pub(crate) fn families() -> Vec<Family> {
+    vec![
+        Family::new("mnk", "mnk:M,N,K", |setup| {
+            let params: Params = setup.parameters.unwrap_or("").parse()?;
+            Ok(match words_needed(params.cells()) {
+                1 => setup.game(Mnk::<1>::new(params)),
+                2 => setup.game(Mnk::<2>::new(params)),
+                3..=4 => setup.game(Mnk::<4>::new(params)),
+                5..=8 => setup.game(Mnk::<8>::new(params)),
+                _ => setup.game(Mnk::<MOST_WORDS>::new(params)),
+            })
+        })
+        .about("M rows, N columns, K in a line win; tic-tac-toe and Gomoku among them")
+        .example("mnk:3,3,3")
+        .alias("tictactoe", "mnk:3,3,3")
+        .alias("gomoku", "mnk:15,15,5"),
+    ]
+}
