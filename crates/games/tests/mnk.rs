@@ -158,11 +158,15 @@ fn bad_moves_are_explained() {
 #[test]
 fn bad_parameters_are_pointed_at() {
     let cases = [
-        ("", "1 '' will not do; M, the number of rows, a whole number from 1 to 100"),
+        (
+            "",
+            "1 three numbers are needed, as in 3,3,3; M, the number of rows, a whole number from 1 to 100",
+        ),
         (
             "3,3",
             "4 three numbers are needed, as in 3,3,3; K, the length of a line, a whole number from 1",
         ),
+        (",,", "1 '' will not do; M, the number of rows, a whole number from 1 to 100"),
         ("0,3,3", "1 '0' will not do; M, the number of rows, a whole number from 1 to 100"),
         ("3,101,3", "3 '101' will not do; N, the number of columns, a whole number from 1 to 100"),
         ("3,-3,3", "3 '-3' will not do; N, the number of columns, a whole number from 1 to 100"),

@@ -69,7 +69,7 @@ impl FromStr for Params {
 
     /// Reads `M,N,K`.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let mut words = text.split(',');
+        let mut words = text.split(',').filter(|_| !text.is_empty());
         let mut number = |name: &str, most: u32| {
             let expected = if most == u32::MAX {
                 format!("{name}, a whole number from 1")

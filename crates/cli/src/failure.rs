@@ -1,0 +1,61 @@
+//! How the command ends when it cannot do what it was asked.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Why the command stopped.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The input is bad.
+    #[error(transparent)]
+    Input(#[from] plywood_workbench::Error),
+    /// A file could not be read or written.
+    #[error("{}: {problem}", path.display())]
+    File { path: PathBuf, problem: String },
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// A line typed in a game could not be understood and there is nobody to
+    /// ask again.
+    #[error("{0}")]
+    Script(String),
+    /// Interrupted by the user, after what was finished had been printed.
+    #[error("interrupted")]
+    Interrupted { resume: String },
+}
+
+const BAD_INPUT: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
+impl Failure {
+    pub(crate) fn file(path: impl Into<PathBuf>, problem: impl Into<String>) -> Self {
+        Self::File { path: path.into(), problem: problem.into() }
+    }
+
+    /// Says what is wrong on standard error and gives the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            // Whoever reads our output has seen enough.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Failure::Interrupted { resume } => {
+                anstream::eprintln!("interrupted; {resume}");
+                ExitCode::from(INTERRUPTED)
+            }
+            failure => {
+                anstream::eprintln!("plywood: {failure}");
+                ExitCode::from(BAD_INPUT)
+            }
+        }
+    }
+}
+
+/// Prints what clap has to say: help on standard output, errors on standard
+/// error.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    // A closed pipe is no reason to complain here either.
+    let _ = error.print();
+    if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
+}

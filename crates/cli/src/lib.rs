@@ -1,0 +1,91 @@
+//! # The command
+//!
+//! Arguments become a request to the [`Workbench`], its answer is printed: one
+//! file a subcommand, and nothing here knows any game. With a game of your own
+//! the whole command is
+//!
+//! ```no_run
+//! # use plywood_workbench::Workbench;
+//! # struct MyGames;
+//! fn main() -> std::process::ExitCode {
+//!     plywood_cli::main(Workbench::standard() /* .with(MyGame) */)
+//! }
+//! ```
+//!
+//! Data goes to standard output, everything else to standard error. The exit
+//! status is 0 when done, 2 when the usage or an input is bad (then nothing was
+//! written), 130 when interrupted.
+
+mod board;
+mod failure;
+mod games;
+mod generate;
+mod interrupt;
+mod perft;
+mod play;
+mod show;
+mod source;
+mod welcome;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use plywood_workbench::Workbench;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// A workbench for two-player games of perfect information.
+#[derive(Parser)]
+#[command(name = "plywood", version, before_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood games                          which games there are
+  plywood play tictactoe --second random play one
+  plywood show othello --moves \"f5 d6\"   look at a position
+  plywood perft othello --depth 8        count move sequences";
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games
+    Games(games::Args),
+    /// Play a game in the terminal
+    Play(play::Args),
+    /// Draw a position
+    Show(show::Args),
+    /// Count the move sequences of each length
+    Perft(perft::Args),
+    /// Write shell completions or manual pages
+    Generate(generate::Args),
+}
+
+/// Runs the command with the program's own arguments.
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "the last line of a program reads best so")]
+pub fn main(workbench: Workbench) -> ExitCode {
+    run(&workbench, std::env::args_os())
+}
+
+/// Runs the command with these arguments, the program's name first.
+pub fn run<I, A>(workbench: &Workbench, arguments: I) -> ExitCode
+where
+    I: IntoIterator<Item = A>,
+    A: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    let done = match cli.command {
+        None => welcome::run(workbench),
+        Some(Command::Games(args)) => games::run(workbench, &args),
+        Some(Command::Play(args)) => play::run(workbench, &args),
+        Some(Command::Show(args)) => show::run(workbench, &args),
+        Some(Command::Perft(args)) => perft::run(workbench, &args),
+        Some(Command::Generate(args)) => generate::run(&args),
+    };
+    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}

@@ -1,0 +1,69 @@
+//! What can be typed besides moves.
+
+/// A command of the game loop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command {
+    Help,
+    Board,
+    Moves,
+    Undo,
+    Resign,
+    Quit,
+    Save(String),
+    Load(String),
+}
+
+/// What `help` prints.
+pub(super) const HELP: &str = "\
+Type a move, or
+  moves        list the legal moves
+  board        draw the board again
+  undo         take back your last move, and the answer to it
+  resign       give up
+  save FILE    save the game, to go on another time
+  load FILE    go on with a saved game
+  quit         leave
+";
+
+impl Command {
+    /// The command that a line stands for: none if it is none, an error in
+    /// words if it is one but incomplete.
+    pub(super) fn parse(line: &str) -> Option<Result<Self, String>> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let file = |make: fn(String) -> Command| match rest.trim() {
+            "" => Err(format!("{word} needs a file name, as in {word} game.txt")),
+            name => Ok(make(name.to_owned())),
+        };
+        let command = match word {
+            "help" | "?" => Ok(Command::Help),
+            "board" => Ok(Command::Board),
+            "moves" => Ok(Command::Moves),
+            "undo" => Ok(Command::Undo),
+            "resign" => Ok(Command::Resign),
+            "quit" | "exit" => Ok(Command::Quit),
+            "save" => file(Command::Save),
+            "load" => file(Command::Load),
+            _ => return None,
+        };
+        let takes_file = matches!(word, "save" | "load");
+        if !takes_file && !rest.trim().is_empty() {
+            return Some(Err(format!("{word} stands alone")));
+        }
+        Some(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_moves() {
+        assert_eq!(Command::parse("undo"), Some(Ok(Command::Undo)));
+        assert_eq!(Command::parse("save a b"), Some(Ok(Command::Save("a b".into()))));
+        assert_eq!(Command::parse("b2"), None);
+        let incomplete = "save needs a file name, as in save game.txt";
+        assert_eq!(Command::parse("save "), Some(Err(incomplete.into())));
+        assert_eq!(Command::parse("undo 2"), Some(Err("undo stands alone".into())));
+    }
+}

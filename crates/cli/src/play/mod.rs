@@ -1,0 +1,46 @@
+//! `plywood play`: a game in the terminal, by typing moves.
+
+mod commands;
+mod input;
+mod table;
+
+use crate::failure::Failure;
+use crate::source::Source;
+use clap::builder::NonEmptyStringValueParser;
+use input::Input;
+use plywood_workbench::{Player, Workbench};
+use table::Table;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood play tictactoe
+  plywood play othello --second random
+  plywood play delta --first random[seed=7] --second human
+  plywood play mnk:3,3,3 --file saved.txt
+In the game, 'help' lists what can be typed.";
+
+/// Play a game in the terminal, by typing moves.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: Source,
+    /// Who begins: human, random or random[seed=N]
+    #[arg(long, value_name = "PLAYER", default_value = "human",
+          value_parser = NonEmptyStringValueParser::new())]
+    first: String,
+    /// Who answers: human, random or random[seed=N]
+    #[arg(long, value_name = "PLAYER", default_value = "human",
+          value_parser = NonEmptyStringValueParser::new())]
+    second: String,
+}
+
+pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    let players: [Player; 2] = [args.first.parse()?, args.second.parse()?];
+    if args.source.uses_standard_input() && players.contains(&Player::Human) {
+        let problem = "standard input cannot give both the position and the moves of a human";
+        return Err(Failure::file("-", problem));
+    }
+    let session = args.source.open(workbench)?;
+    Table::new(workbench, session, players, Input::new()?).run()
+}

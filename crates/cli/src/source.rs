@@ -1,0 +1,88 @@
+//! The arguments that name a game and a position, and the files they name.
+
+use crate::failure::Failure;
+use plywood_game::{TextError, mix};
+use plywood_workbench::{Error, Session, Start, Workbench};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A game and a position of it.
+#[derive(clap::Args)]
+pub(crate) struct Source {
+    /// The game, such as othello, mnk:7,7,4 or gomoku ('plywood games' lists them)
+    game: String,
+    /// A position as one line of text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
+    position: Option<String>,
+    /// A file with a position or a saved game; - reads standard input
+    #[arg(long, value_name = "FILE")]
+    file: Option<String>,
+    /// Moves to play from there, such as "b2 a1"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+impl Source {
+    /// Opens the session that the arguments ask for.
+    pub(crate) fn open(&self, workbench: &Workbench) -> Result<Box<dyn Session>, Failure> {
+        let start = Start {
+            position: self.position.clone(),
+            file: self.file.as_deref().map(read_text).transpose()?,
+            moves: self.moves.clone(),
+        };
+        Ok(workbench.open(&self.game, &start, seed_of_the_moment())?)
+    }
+
+    /// Whether standard input is taken by the file.
+    pub(crate) fn uses_standard_input(&self) -> bool {
+        self.file.as_deref() == Some("-")
+    }
+}
+
+/// A seed for whoever did not choose one, short enough to be typed again.
+pub(crate) fn seed_of_the_moment() -> u64 {
+    let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    mix(moment.as_nanos() as u64) % 1_000_000
+}
+
+/// No position, and no game that anybody played, comes near this size.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read_text(name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = if name == "-" {
+        io::stdin().lock().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(name).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::file(name, format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let limit = LARGEST_FILE >> 20;
+        return Err(Failure::file(name, format!("is larger than {limit} MB; is it a position?")));
+    }
+    String::from_utf8(bytes).map_err(|error| not_text(&error))
+}
+
+fn not_text(error: &std::string::FromUtf8Error) -> Failure {
+    let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+    let offence = TextError::new(&good, good.len(), "these bytes are not UTF-8", "text");
+    Failure::Input(Error::Text { source_name: "file", error: offence })
+}
+
+/// Writes a file so that it is either the old one or the new one, whole, even
+/// if the machine stops in between.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let cannot = |error: io::Error| Failure::file(path, format!("cannot be written: {error}"));
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    io::Write::write_all(&mut file, text.as_bytes()).map_err(cannot)?;
+    file.as_file().sync_all().map_err(cannot)?;
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
+}

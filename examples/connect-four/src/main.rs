@@ -1,0 +1,262 @@
+//! Connect Four in the workbench: a game of one's own in one short file.
+//!
+//! Two sides drop discs into seven columns of six cells; four in a line win.
+//! What the workbench asks for is below, trait by trait: the rules, how a game
+//! is written, how the board may be turned, how it looks. In return it is
+//! played, drawn, saved and counted like every other game:
+//!
+//! ```console
+//! $ cargo run --release -p plywood-connect-four -- play connect-four --second random
+//! ```
+
+use plywood_game::{
+    Content, Game, Move, Notation, Outcome, Picture, Side, SideLook, Style, Symmetry, TextError,
+    View, mix, quoted,
+};
+use plywood_workbench::{Family, Workbench};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let connect_four = Family::from(ConnectFour).about("drop discs, four in a line win");
+    plywood_cli::main(Workbench::standard().with(connect_four))
+}
+
+const COLUMNS: usize = 7;
+const ROWS: usize = 6;
+
+#[derive(Clone)]
+struct ConnectFour;
+
+/// The discs of both sides as bits. Each column takes seven bits, the lowest
+/// cell first; the seventh stays empty and keeps lines from running over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    discs: [u64; 2],
+    to_move: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Column(u8);
+
+impl Move for Column {
+    fn pack(self) -> u32 {
+        self.0.into()
+    }
+
+    fn unpack(bits: u32) -> Option<Self> {
+        u8::try_from(bits).ok().map(Column)
+    }
+}
+
+const fn bit(column: usize, row: usize) -> u64 {
+    1 << (column * 7 + row)
+}
+
+impl Position {
+    fn height(&self, column: usize) -> usize {
+        let all = self.discs[0] | self.discs[1];
+        (0..ROWS).take_while(|&row| all & bit(column, row) != 0).count()
+    }
+
+    fn side_at(&self, column: usize, row: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.discs[side.index()] & bit(column, row) != 0)
+    }
+}
+
+/// The lowest discs of all lines of four, and how far apart the discs stand.
+fn lines(discs: u64) -> impl Iterator<Item = (u64, u32)> {
+    let fours = [1, 6, 7, 8].map(|step| {
+        let pairs = discs & (discs >> step);
+        (pairs & (pairs >> (2 * step)), step)
+    });
+    fours.into_iter().filter(|(starts, _)| *starts != 0)
+}
+
+impl Game for ConnectFour {
+    type Position = Position;
+    type Move = Column;
+    type Undo = Position;
+
+    fn initial(&self) -> Position {
+        Position { discs: [0, 0], to_move: Side::First }
+    }
+
+    fn to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let last = position.to_move.other();
+        if lines(position.discs[last.index()]).next().is_some() {
+            return Some(Outcome::Win(last));
+        }
+        let full = (0..COLUMNS).all(|column| position.height(column) == ROWS);
+        full.then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Column>) {
+        if self.outcome(position).is_none() {
+            let open = (0..COLUMNS).filter(|&column| position.height(column) < ROWS);
+            moves.extend(open.map(|column| Column(column as u8)));
+        }
+    }
+
+    fn play(&self, position: &mut Position, Column(column): Column) -> Position {
+        let before = position.clone();
+        let cell = bit(column.into(), position.height(column.into()));
+        position.discs[position.to_move.index()] |= cell;
+        position.to_move = position.to_move.other();
+        before
+    }
+
+    fn undo(&self, position: &mut Position, before: Position) {
+        *position = before;
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let [first, second] = position.discs;
+        mix(mix(first) ^ second ^ (position.to_move.index() as u64) << 63)
+    }
+}
+
+impl Symmetry for ConnectFour {
+    fn symmetries(&self) -> usize {
+        2
+    }
+
+    fn transform(&self, symmetry: usize, position: &Position) -> Position {
+        let mirrored = |discs: u64| {
+            (0..COLUMNS).fold(0, |image, column| image << 7 | (discs >> (column * 7)) & 0x7f)
+        };
+        match symmetry {
+            0 => position.clone(),
+            _ => Position { discs: position.discs.map(mirrored), ..position.clone() },
+        }
+    }
+
+    fn transform_move(&self, symmetry: usize, _: &Position, Column(column): Column) -> Column {
+        Column(if symmetry == 0 { column } else { COLUMNS as u8 - 1 - column })
+    }
+
+    fn inverse(&self, symmetry: usize) -> usize {
+        symmetry
+    }
+}
+
+impl Notation for ConnectFour {
+    fn name(&self) -> String {
+        "connect-four".to_owned()
+    }
+
+    fn move_text(&self, _: &Position, Column(column): Column) -> String {
+        char::from(b'a' + column).to_string()
+    }
+
+    /// The columns from the left, each from the bottom: `x/ox/////// o`.
+    fn position_text(&self, position: &Position) -> String {
+        let column = |column| {
+            let discs = (0..ROWS).filter_map(|row| position.side_at(column, row));
+            discs.map(|side| ['x', 'o'][side.index()]).collect::<String>()
+        };
+        let columns: Vec<String> = (0..COLUMNS).map(column).collect();
+        format!("{} {}", columns.join("/"), ['x', 'o'][position.to_move.index()])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        let fail = |part: &str, problem: &str, expected: &str| {
+            let problem = format!("{} {problem}", quoted(part));
+            Err(TextError::at_part(text, part, problem, expected))
+        };
+        let side = |text: &str| match text {
+            "x" => Some(Side::First),
+            "o" => Some(Side::Second),
+            _ => None,
+        };
+        let (board, mover) = text.trim_end().split_once(' ').unwrap_or((text, ""));
+        let Some(to_move) = side(mover) else {
+            return fail(mover, "is not a side to move", "x or o after seven columns and a space");
+        };
+        let mut position = Position { discs: [0, 0], to_move };
+        if board.split('/').count() != COLUMNS {
+            return fail(board, "is not a board", "seven columns separated by /");
+        }
+        for (column, discs) in board.split('/').enumerate() {
+            if discs.len() > ROWS {
+                return fail(discs, "is too high", "six discs a column at the most");
+            }
+            for (row, disc) in discs.split_terminator("").skip(1).enumerate() {
+                let Some(side) = side(disc) else {
+                    return fail(&discs[discs.floor_char_boundary(row)..], "is no disc", "x or o");
+                };
+                position.discs[side.index()] |= bit(column, row);
+            }
+        }
+        if lines(position.discs[to_move.index()]).next().is_some() {
+            return fail(mover, "to move has won already", "a line of the other side at the most");
+        }
+        Ok(position)
+    }
+}
+
+impl View for ConnectFour {
+    fn picture(&self, position: &Position, last: Option<Column>) -> Picture {
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
+        let content = |(column, row): (usize, usize)| {
+            position.side_at(column, ROWS - 1 - row).map_or(Content::Empty, Content::Piece)
+        };
+        let shown = |place: u32| ((ROWS as u32 - 1 - place % 7) * 7 + place / 7) as u16;
+        let winner = position.discs[position.to_move.other().index()];
+        let decisive = lines(winner).flat_map(|(starts, step)| {
+            let starts = (0..49).filter(move |place| starts >> place & 1 != 0);
+            starts.flat_map(move |place| (0..4).map(move |n| shown(place + n * step)))
+        });
+        Picture {
+            rows: ROWS as u16,
+            columns: COLUMNS as u16,
+            row_labels: vec![String::new(); ROWS],
+            column_labels: ('a'..='g').map(String::from).collect(),
+            style: Style::Discs,
+            sides: SideLook::pair(("x", 'x'), ("o", 'o')),
+            cells: cells.map(content).collect(),
+            last: last.map(|Column(c)| top_disc(position, c.into())).into_iter().collect(),
+            decisive: decisive.collect(),
+            captions: Vec::new(),
+        }
+    }
+
+    fn steps(&self, _: &Position, Column(column): Column) -> Vec<Vec<u16>> {
+        vec![(0..ROWS).map(|row| (row * COLUMNS) as u16 + u16::from(column)).collect()]
+    }
+}
+
+/// The cell of the highest disc in a column.
+fn top_disc(position: &Position, column: usize) -> u16 {
+    ((ROWS - position.height(column)) * COLUMNS + column) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_game::{perft, perft_played, testkit};
+
+    #[test]
+    fn the_laws_hold() {
+        testkit::assert_laws(&ConnectFour, 200, 1);
+    }
+
+    #[test]
+    fn every_column_is_open_until_it_is_full() {
+        // Seven to the seventh, but for the seven ways to fill one column.
+        let start = ConnectFour.initial();
+        assert_eq!(perft(&ConnectFour, &start, 7), 7_u64.pow(7) - 7);
+        assert_eq!(perft_played(&ConnectFour, &start, 7), 7_u64.pow(7) - 7);
+    }
+
+    #[test]
+    fn bad_boards_are_errors() {
+        for text in ["", "x", "////// z", "///// x", "xxxxxxx////// x", "é////// x", "xxxx////// x"]
+        {
+            assert!(ConnectFour.parse_position(text).is_err(), "{text}");
+        }
+    }
+}

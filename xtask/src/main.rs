@@ -1,0 +1,83 @@
+//! The project's own tasks. `cargo xtask test` is the one test command: it
+//! installs what is missing, runs every check and every test, and ends with
+//! their count. `cargo xtask bench` runs the benchmarks.
+
+mod run;
+mod tools;
+
+use run::Step;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask test     install what is missing, run every check and test
+cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
+cargo xtask fuzz N   run every fuzz target for N seconds
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["test"] => test(),
+        ["bench"] => bench(),
+        ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => {
+            tools::ensure(&tools::FUZZING).and_then(|()| fuzz(seconds)).map(|_| ())
+        }
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How long each fuzz target runs as a part of the tests.
+const FUZZ_SECONDS: &str = "30";
+
+fn test() -> Result<(), String> {
+    tools::ensure(&tools::TESTING)?;
+    Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    Step::cargo("clippy", &clippy).run()?;
+    Step::cargo("rustdoc", &["doc", "--workspace", "--no-deps", "--locked"])
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .run()?;
+    Step::cargo("licences", &["deny", "--locked", "check", "bans", "licenses", "sources"]).run()?;
+    let tests = Step::cargo("tests", &["test", "--workspace", "--locked"]).count_tests()?;
+    let targets = fuzz(FUZZ_SECONDS)?;
+    println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");
+    println!("{tests} passed, 0 failed");
+    Ok(())
+}
+
+/// Runs every fuzz target, two at a time, and returns how many there are.
+fn fuzz(seconds: &str) -> Result<usize, String> {
+    let targets = tools::fuzz_targets()?;
+    let build = ["fuzz", "build", "--sanitizer", "none"];
+    Step::cargo("build of the fuzz targets", &build).run()?;
+    let limit = format!("-max_total_time={seconds}");
+    for pair in targets.chunks(2) {
+        let steps: Vec<Step> = pair
+            .iter()
+            .map(|target| {
+                let limits = ["-rss_limit_mb=1024", "-timeout=10", "-verbosity=0"];
+                let run = ["fuzz", "run", "--sanitizer", "none", target, "--", &limit];
+                Step::cargo(&format!("fuzz {target}"), &[&run[..], &limits[..]].concat())
+            })
+            .collect();
+        Step::run_together(steps)?;
+    }
+    Ok(targets.len())
+}
+
+fn bench() -> Result<(), String> {
+    tools::ensure(&tools::MEASURING)?;
+    Step::cargo("time", &["bench", "--workspace", "--bench", "time"]).run()?;
+    Step::cargo("instructions", &["bench", "--workspace", "--bench", "instructions"]).run()
+}
