@@ -1,0 +1,253 @@
+//! The fast games against the judges: what a fast game says of a position, its
+//! judge must say too.
+//!
+//! [`agree`] is the check. The tests of `agree` itself play a judge that wears
+//! the clothes of a game: as it is, it agrees with itself; with any one flaw it
+//! is found out.
+
+use plywood_game::{Notation, Random};
+use plywood_games::naive::Naive;
+
+/// Games in which positions repeat can go on for ever; they are left here.
+const LONGEST_CYCLIC_GAME: usize = 100;
+
+/// Plays random games from the start on both, move by move, and compares at
+/// every position, the last one included:
+/// - the legal moves, as sorted texts;
+/// - the outcome;
+/// - the texts, both ways: each reads what the other writes as its own
+///   position. As the text names the side to move, so does this.
+///
+/// # Panics
+/// At the first difference, with the moves that led there.
+fn agree<G: Notation, N: Naive>(game: &G, naive: &N, games: usize, seed: u64) {
+    let mut dice = Random::new(seed);
+    let longest = if game.can_repeat() { LONGEST_CYCLIC_GAME } else { usize::MAX };
+    for _ in 0..games {
+        let mut position = game.initial();
+        let start = game.position_text(&position);
+        let mut state = naive.read(&start).unwrap_or_else(|error| panic!("{start}: {error}"));
+        let mut played = Vec::new();
+        loop {
+            let place = format!("in {} after {played:?}", naive.write(&state));
+            compare(game, &position, naive, &state, &place);
+            let moves = game.legal_moves(&position);
+            let Some(&mv) = dice.pick(&moves).filter(|_| played.len() < longest) else {
+                break;
+            };
+            let text = game.move_text(&position, mv);
+            let next = naive.play(&state, &text);
+            state = next.unwrap_or_else(|error| panic!("playing differs: {error}, {place}"));
+            game.play(&mut position, mv);
+            played.push(text);
+        }
+    }
+}
+
+fn compare<G: Notation, N: Naive>(
+    game: &G,
+    position: &G::Position,
+    naive: &N,
+    state: &N::State,
+    place: &str,
+) {
+    let moves = game.legal_moves(position);
+    let mut fast: Vec<String> = moves.iter().map(|&mv| game.move_text(position, mv)).collect();
+    let mut plain = naive.moves(state);
+    fast.sort_unstable();
+    plain.sort_unstable();
+    assert_eq!(fast, plain, "the moves differ {place}");
+    assert_eq!(game.outcome(position), naive.outcome(state), "the outcome differs {place}");
+    let read = naive.read(&game.position_text(position));
+    assert_eq!(read.as_ref(), Ok(state), "the position's text differs {place}");
+    let parsed = game.parse_position(&naive.write(state));
+    assert_eq!(parsed.as_ref(), Ok(position), "the judge's text is read differently {place}");
+}
+
+mod agree_itself {
+    use super::agree;
+    use plywood_game::{Game, Move, Notation, Outcome, Side, TextError, mix};
+    use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk, NaiveOthello};
+
+    /// What is wrong with the game.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum Flaw {
+        None,
+        ForgetsAMove,
+        NamesAMoveWrongly,
+        MissesTheEnd,
+        PlaysAnotherMove,
+        WritesTheStart,
+        ReadsTheStart,
+    }
+
+    /// A judge in the clothes of a game: positions are its texts, moves are
+    /// numbers in its list.
+    #[derive(Clone)]
+    struct Disguised<N> {
+        judge: N,
+        start: &'static str,
+        repeats: bool,
+        flaw: Flaw,
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Nth(u32);
+
+    impl Move for Nth {
+        fn pack(self) -> u32 {
+            self.0
+        }
+
+        fn unpack(bits: u32) -> Option<Self> {
+            Some(Nth(bits))
+        }
+    }
+
+    impl<N: Naive> Disguised<N> {
+        fn state(&self, position: &str) -> N::State {
+            self.judge.read(position).expect("a text of the judge")
+        }
+
+        fn texts(&self, position: &str) -> Vec<String> {
+            self.judge.moves(&self.state(position))
+        }
+    }
+
+    impl<N: Naive + Clone + Send + Sync + 'static> Game for Disguised<N> {
+        type Position = String;
+        type Move = Nth;
+        type Undo = String;
+
+        fn initial(&self) -> String {
+            self.judge.write(&self.state(self.start))
+        }
+
+        fn to_move(&self, position: &String) -> Side {
+            if position.ends_with(['x', 'X', '*', '1']) { Side::First } else { Side::Second }
+        }
+
+        fn outcome(&self, position: &String) -> Option<Outcome> {
+            let outcome = self.judge.outcome(&self.state(position));
+            outcome.filter(|_| self.flaw != Flaw::MissesTheEnd)
+        }
+
+        fn moves(&self, position: &String, moves: &mut Vec<Nth>) {
+            let all = self.texts(position).len() as u32;
+            let forgotten = u32::from(self.flaw == Flaw::ForgetsAMove && all > 1);
+            moves.extend((forgotten..all).map(Nth));
+        }
+
+        fn play(&self, position: &mut String, Nth(number): Nth) -> String {
+            let texts = self.texts(position);
+            let shift = usize::from(self.flaw == Flaw::PlaysAnotherMove);
+            let mv = &texts[(number as usize + shift) % texts.len()];
+            let next = self.judge.play(&self.state(position), mv).expect("a move of the judge");
+            std::mem::replace(position, self.judge.write(&next))
+        }
+
+        fn undo(&self, position: &mut String, before: String) {
+            *position = before;
+        }
+
+        fn key(&self, position: &String) -> u64 {
+            position.bytes().fold(0, |key, byte| mix(key ^ u64::from(byte)))
+        }
+
+        fn can_repeat(&self) -> bool {
+            self.repeats
+        }
+    }
+
+    impl<N: Naive + Clone + Send + Sync + 'static> Notation for Disguised<N> {
+        fn name(&self) -> String {
+            "disguised".to_owned()
+        }
+
+        fn move_text(&self, position: &String, Nth(number): Nth) -> String {
+            let text = self.texts(position)[number as usize].clone();
+            if self.flaw == Flaw::NamesAMoveWrongly { text.to_uppercase() } else { text }
+        }
+
+        fn position_text(&self, position: &String) -> String {
+            if self.flaw == Flaw::WritesTheStart { self.initial() } else { position.clone() }
+        }
+
+        fn parse_position(&self, text: &str) -> Result<String, TextError> {
+            if self.flaw == Flaw::ReadsTheStart {
+                return Ok(self.initial());
+            }
+            match self.judge.read(text) {
+                Ok(state) => Ok(self.judge.write(&state)),
+                Err(error) => Err(TextError::new(text, 0, error, "a position")),
+            }
+        }
+    }
+
+    fn tic_tac_toe(flaw: Flaw) {
+        let judge = NaiveMnk { rows: 3, columns: 3, k: 3 };
+        let game = Disguised { judge, start: ".../.../... x", repeats: false, flaw };
+        agree(&game, &judge, 50, 1);
+    }
+
+    #[test]
+    fn every_judge_agrees_with_itself() {
+        tic_tac_toe(Flaw::None);
+        let flaw = Flaw::None;
+        let start = "---------------------------OX------XO--------------------------- X";
+        let othello = Disguised { judge: NaiveOthello, start, repeats: false, flaw };
+        agree(&othello, &NaiveOthello, 10, 1);
+        let start = "...../...../...../...../..... *";
+        for second_turn_must_place in [false, true] {
+            let judge = NaiveDelta { second_turn_must_place };
+            agree(&Disguised { judge, start, repeats: true, flaw }, &judge, 50, 1);
+        }
+        let start = "0,0;11223/31212/33121/22313 1";
+        let azulejos = Disguised { judge: NaiveAzulejos, start, repeats: false, flaw };
+        agree(&azulejos, &NaiveAzulejos, 50, 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "the moves differ")]
+    fn a_forgotten_move_is_found_out() {
+        tic_tac_toe(Flaw::ForgetsAMove);
+    }
+
+    #[test]
+    #[should_panic(expected = "the moves differ")]
+    fn a_move_with_a_wrong_name_is_found_out() {
+        tic_tac_toe(Flaw::NamesAMoveWrongly);
+    }
+
+    #[test]
+    #[should_panic(expected = "the outcome differs")]
+    fn an_end_that_is_missed_is_found_out() {
+        tic_tac_toe(Flaw::MissesTheEnd);
+    }
+
+    #[test]
+    #[should_panic(expected = "differ")]
+    fn a_move_that_does_something_else_is_found_out() {
+        tic_tac_toe(Flaw::PlaysAnotherMove);
+    }
+
+    #[test]
+    #[should_panic(expected = "the position's text differs")]
+    fn a_position_that_is_written_wrongly_is_found_out() {
+        tic_tac_toe(Flaw::WritesTheStart);
+    }
+
+    #[test]
+    #[should_panic(expected = "the judge's text is read differently")]
+    fn a_position_that_is_read_wrongly_is_found_out() {
+        tic_tac_toe(Flaw::ReadsTheStart);
+    }
+
+    #[test]
+    #[should_panic(expected = "the moves differ")]
+    fn a_variant_is_not_the_other() {
+        let [may, must] = [false, true].map(|must| NaiveDelta { second_turn_must_place: must });
+        let start = "...../...../...../...../..... *";
+        agree(&Disguised { judge: may, start, repeats: true, flaw: Flaw::None }, &must, 1, 1);
+    }
+}
