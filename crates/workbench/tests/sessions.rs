@@ -1,0 +1,166 @@
+//! Sessions as the command and the page use them.
+
+use plywood_game::testkit::TreeGame;
+use plywood_game::{Outcome, Random, Side};
+use plywood_workbench::{Ending, Error, Reason, Record, Session, Start, Workbench};
+
+fn open(game: &str) -> Box<dyn Session> {
+    Workbench::standard().open(game, &Start::default(), 0).expect(game)
+}
+
+fn moves(text: &str) -> Start {
+    Start { moves: Some(text.to_owned()), ..Start::default() }
+}
+
+/// A workbench with a game that goes round in circles, or ends.
+fn cyclic() -> Workbench {
+    let game: TreeGame = "a: b 1; b: a 2".parse().expect("a graph");
+    Workbench::empty().with(game)
+}
+
+fn error(game: &str, start: &Start) -> Error {
+    match Workbench::standard().open(game, start, 0) {
+        Ok(session) => panic!("{game} opened as {}", session.game()),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn undo_takes_back_every_move_and_then_no_more() {
+    let mut session = open("tictactoe");
+    let start = session.snapshot();
+    session.play_all("b2 a1 c3").expect("legal moves");
+    assert_eq!(session.snapshot().played, ["b2", "a1", "c3"]);
+    for _ in 0..3 {
+        assert!(session.undo());
+    }
+    assert_eq!(session.snapshot(), start);
+    assert!(!session.undo());
+}
+
+#[test]
+fn a_series_of_moves_is_played_whole_or_not_at_all() {
+    let mut session = open("tictactoe");
+    session.play("b2").expect("a legal move");
+    let before = session.snapshot();
+    assert!(session.play_all("a1 c3 b2").is_err());
+    assert_eq!(session.snapshot(), before);
+}
+
+#[test]
+fn a_finished_game_takes_no_move_and_no_resignation() {
+    let mut session = open("mnk:1,1,1");
+    session.play("a1").expect("a legal move");
+    assert_eq!(session.play("a1"), Err(Error::GameOver));
+    assert_eq!(session.resign(Side::First), Err(Error::GameOver));
+    assert_eq!(session.play_random(&mut Random::new(1)), Err(Error::GameOver));
+    assert!(session.choices().is_empty());
+    assert_eq!(session.snapshot().status(), "x wins");
+}
+
+#[test]
+fn a_resignation_ends_the_game_until_it_is_taken_back() {
+    let mut session = open("tictactoe");
+    session.resign(Side::First).expect("the game goes on");
+    let ending = Ending { outcome: Outcome::Win(Side::Second), reason: Reason::Resignation };
+    assert_eq!(session.snapshot().ending, Some(ending));
+    assert_eq!(session.snapshot().status(), "o wins: x resigned");
+    assert!(session.choices().is_empty());
+    assert_eq!(session.play("b2"), Err(Error::GameOver));
+    assert!(session.undo());
+    assert!(session.play("b2").is_ok());
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_is_a_draw() {
+    let start = moves("1 1 1 1");
+    let mut session = cyclic().open("tree", &start, 0).expect("legal moves");
+    let ending = Ending { outcome: Outcome::Draw, reason: Reason::Repetition };
+    assert_eq!(session.snapshot().ending, Some(ending));
+    assert!(session.choices().is_empty());
+    assert_eq!(session.play("1"), Err(Error::GameOver));
+    assert!(session.undo());
+    assert_eq!(session.snapshot().ending, None);
+    assert!(session.play("2").is_ok());
+}
+
+#[test]
+fn moves_after_a_draw_by_repetition_are_refused() {
+    let refused = cyclic().open("tree", &moves("1 1 1 1 1 1"), 0).err();
+    assert_eq!(refused, Some(Error::MovesAfterRepetition { after: 4, more: 2 }));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was_left() {
+    let workbench = Workbench::standard();
+    let start =
+        Start { position: Some("3/1x1/3 o".to_owned()), moves: Some("a1".to_owned()), file: None };
+    let mut session = workbench.open("tictactoe", &start, 0).expect("a position");
+    session.resign(Side::First).expect("the game goes on");
+    let text = session.record().to_string();
+    let expected = "plywood game 1\ngame mnk:3,3,3\nstart 3/1x1/3 o\nmoves a1\nresigned first\n";
+    assert_eq!(text, expected);
+    let record: Record = text.parse().expect("a saved game");
+    let resumed = workbench.resume(&record).expect("a saved game");
+    assert_eq!(resumed.snapshot(), session.snapshot());
+    let from_file = Start { file: Some(text), ..Start::default() };
+    let opened = workbench.open("tictactoe", &from_file, 0).expect("a file may be a saved game");
+    assert_eq!(opened.snapshot(), session.snapshot());
+}
+
+#[test]
+fn a_saved_game_of_another_game_is_refused() {
+    let file = Some("plywood game 1\ngame tictactoe\nmoves b2\n".to_owned());
+    let refused = error("mnk:4,4,3", &Start { file, ..Start::default() });
+    let expected = Error::OtherGame { found: "mnk:3,3,3".into(), wanted: "mnk:4,4,3".into() };
+    assert_eq!(refused, expected);
+}
+
+#[test]
+fn damaged_saved_games_are_explained() {
+    for (text, problem) in [
+        (
+            "plywood game 2\ngame tictactoe\n",
+            "line 1, column 1: 'plywood game 2' is not the header",
+        ),
+        ("plywood game 1\n", "the game is not named"),
+        ("plywood game 1\ngame tictactoe\nmoves b2 b2\n", "in the moves: line 1, column 4"),
+        ("plywood game 1\ngame tictactoe\ngame othello\n", "line 3, column 1: 'game othello'"),
+        ("plywood game 1\ngame tictactoe\nresigned x\n", "'resigned x' has no place here"),
+        ("plywood game 1\r\ngame chess\r\n", "there is no game called 'chess'"),
+    ] {
+        let file = Some(text.to_owned());
+        let said = error("tictactoe", &Start { file, ..Start::default() }).to_string();
+        assert!(said.contains(problem), "{text:?} gives {said}");
+    }
+}
+
+#[test]
+fn unknown_games_get_a_suggestion() {
+    for (word, suggestion) in [
+        ("otello", Some("othello")),
+        ("tic-tac-toe", Some("tictactoe")),
+        ("Gomoko", Some("gomoku")),
+        ("qqqq", None),
+        ("", None),
+    ] {
+        let Error::UnknownGame { suggestion: given, .. } = error(word, &Start::default()) else {
+            panic!("{word} is no game");
+        };
+        assert_eq!(given.as_deref(), suggestion, "{word}");
+    }
+}
+
+#[test]
+fn names_are_read_in_any_case_and_written_in_one() {
+    assert_eq!(open("TicTacToe").game(), "mnk:3,3,3");
+    assert_eq!(open("MNK:4,5,3").game(), "mnk:4,5,3");
+    assert_eq!(open("gomoku").game(), "mnk:15,15,5");
+}
+
+#[test]
+fn a_position_and_a_file_at_once_are_refused() {
+    let text = Some("3/3/3 x".to_owned());
+    let start = Start { position: text.clone(), file: text, moves: None };
+    assert_eq!(error("tictactoe", &start), Error::TwoStarts);
+}
