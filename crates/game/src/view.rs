@@ -153,10 +153,12 @@ impl Picture {
         let widest = |labels: &[String]| labels.iter().map(|l| l.chars().count()).max();
         let margin = widest(&self.row_labels).unwrap_or(0);
         let width = widest(&self.column_labels).unwrap_or(0).max(1) + 1;
+        // Tiles are digits, and so are their labels: a ruler keeps them apart.
+        let ruler = if self.style == Style::Tiles { " |" } else { "" };
         let mut text = String::new();
         for row in 0..self.rows {
-            let label = self.row_labels.get(usize::from(row));
-            text.push_str(&format!("{:>margin$}", label.map_or("", String::as_str)));
+            let label = self.row_labels.get(usize::from(row)).map_or("", String::as_str);
+            text.push_str(&format!("{label:>margin$}{ruler}"));
             for column in 0..self.columns {
                 let cell = row * self.columns + column;
                 text.push_str(&" ".repeat(width - 1));
@@ -164,7 +166,11 @@ impl Picture {
             }
             text.push('\n');
         }
-        text.push_str(&" ".repeat(margin));
+        if !ruler.is_empty() {
+            let length = width * usize::from(self.columns);
+            text.push_str(&format!("{:margin$} +{}\n", "", "-".repeat(length)));
+        }
+        text.push_str(&" ".repeat(margin + ruler.len()));
         for label in &self.column_labels {
             text.push_str(&format!("{label:>width$}"));
         }

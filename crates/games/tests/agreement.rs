@@ -6,12 +6,19 @@
 //! is found out.
 
 use plywood_game::{Notation, Random};
-use plywood_games::naive::Naive;
+use plywood_games::azulejos::Azulejos;
+use plywood_games::mnk::{Mnk, Params};
+use plywood_games::naive::{Naive, NaiveAzulejos, NaiveMnk};
 
 /// Games in which positions repeat can go on for ever; they are left here.
 const LONGEST_CYCLIC_GAME: usize = 100;
 
-/// Plays random games from the start on both, move by move, and compares at
+/// Plays random games on both from the game's start, as [`agree_from`].
+fn agree<G: Notation, N: Naive>(game: &G, naive: &N, games: usize, seed: u64) {
+    agree_from(game, &game.initial(), naive, games, seed);
+}
+
+/// Plays random games from `start` on both, move by move, and compares at
 /// every position, the last one included:
 /// - the legal moves, as sorted texts;
 /// - the outcome;
@@ -20,11 +27,17 @@ const LONGEST_CYCLIC_GAME: usize = 100;
 ///
 /// # Panics
 /// At the first difference, with the moves that led there.
-fn agree<G: Notation, N: Naive>(game: &G, naive: &N, games: usize, seed: u64) {
+fn agree_from<G: Notation, N: Naive>(
+    game: &G,
+    start: &G::Position,
+    naive: &N,
+    games: usize,
+    seed: u64,
+) {
     let mut dice = Random::new(seed);
     let longest = if game.can_repeat() { LONGEST_CYCLIC_GAME } else { usize::MAX };
     for _ in 0..games {
-        let mut position = game.initial();
+        let mut position = start.clone();
         let start = game.position_text(&position);
         let mut state = naive.read(&start).unwrap_or_else(|error| panic!("{start}: {error}"));
         let mut played = Vec::new();
@@ -62,6 +75,53 @@ fn compare<G: Notation, N: Naive>(
     assert_eq!(read.as_ref(), Ok(state), "the position's text differs {place}");
     let parsed = game.parse_position(&naive.write(state));
     assert_eq!(parsed.as_ref(), Ok(position), "the judge's text is read differently {place}");
+}
+
+fn mnk_agrees<const W: usize>(params: (u16, u16, u32), games: usize) {
+    let (rows, columns, k) = params;
+    let game = Mnk::<W>::new(Params::new(rows, columns, k).expect("good parameters"));
+    let judge = NaiveMnk { rows: rows.into(), columns: columns.into(), k: k as usize };
+    agree(&game, &judge, games, 1);
+}
+
+#[test]
+fn mnk_agrees_with_its_judge() {
+    mnk_agrees::<1>((3, 3, 3), 4_000);
+    mnk_agrees::<1>((4, 6, 4), 2_500);
+    mnk_agrees::<1>((6, 6, 4), 2_000);
+    mnk_agrees::<1>((7, 3, 2), 1_000);
+    mnk_agrees::<2>((9, 9, 5), 500);
+    mnk_agrees::<4>((15, 15, 5), 20);
+}
+
+#[test]
+fn azulejos_agrees_with_its_judge() {
+    let shapes = [(5, 5, 3), (6, 6, 4), (1, 9, 2), (9, 2, 2), (10, 10, 4), (4, 12, 5)];
+    for seed in 0..10_000 {
+        let (rows, columns, colours) = shapes[seed as usize % shapes.len()];
+        let game = Azulejos::generated(rows, columns, colours, seed).expect("good parameters");
+        agree(&game, &NaiveAzulejos, 1, seed);
+    }
+}
+
+/// Boards whose groups are found in parts that join only at the end: combs,
+/// rings and a snake; and tiles in the air, which fall when the board is read.
+#[test]
+fn azulejos_agrees_on_boards_that_join_late() {
+    let board = |colour: &dyn Fn(usize, usize) -> usize| {
+        let row = |row| (0..15).map(|column| colour(row, column).to_string()).collect::<String>();
+        format!("0,0;{} 1", (0..15).map(row).collect::<Vec<_>>().join("/"))
+    };
+    let comb = board(&|row, column| if column % 2 == 0 || row == 14 { 1 } else { 2 });
+    let rings = board(&|r, c| 1 + r.min(c).min(14 - r).min(14 - c) % 2);
+    let turn = |row: usize| if row % 4 == 1 { 14 } else { 0 };
+    let snake = board(&|row, column| 1 + usize::from(row % 2 == 1 && column != turn(row)));
+    let floating = board(&|row, column| (row * 7 + column * 3 + row * column) % 5 % 3);
+    let game = Azulejos::any();
+    for text in [comb, rings, snake, floating] {
+        let start = game.parse_position(&text).expect(&text);
+        agree_from(&game, &start, &NaiveAzulejos, 20, 1);
+    }
 }
 
 mod agree_itself {

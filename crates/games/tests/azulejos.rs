@@ -6,8 +6,6 @@ use plywood_game::{
 };
 use plywood_games::azulejos::{Azulejos, Position, Tile, points, with_bonus};
 
-#[path = "azulejos/judge.rs"]
-mod judge;
 #[path = "azulejos/reading.rs"]
 mod reading;
 

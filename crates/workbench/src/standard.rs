@@ -1,6 +1,7 @@
 //! The games that come with Plywood, a line or two each.
 
 use crate::Family;
+use plywood_games::azulejos::Azulejos;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, words_needed};
 
 pub(crate) fn families() -> Vec<Family> {
@@ -19,5 +20,13 @@ pub(crate) fn families() -> Vec<Family> {
         .example("mnk:3,3,3")
         .alias("tictactoe", "mnk:3,3,3")
         .alias("gomoku", "mnk:15,15,5"),
+        Family::new("azulejos", "azulejos[:RxC[,COLOURS][,seed=S]]", |setup| {
+            Ok(setup.game(match (setup.parameters, setup.has_position) {
+                (None, true) => Azulejos::any(),
+                (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
+            }))
+        })
+        .about("take groups of tiles, larger ones are worth more; a board of R by C from a seed")
+        .example("azulejos:10x10,4,seed=1"),
     ]
 }

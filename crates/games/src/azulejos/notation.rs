@@ -9,7 +9,7 @@ use plywood_game::{Game, Notation, Side, TextError, legal_moves_hint, quoted};
 
 /// The highest score that a text may give on a full board. With it no game
 /// can come near the limits of a number, and no real score comes near it.
-const HIGHEST_SCORE: u64 = 1_000_000_000;
+const HIGHEST_SCORE: u64 = 1_000_000;
 
 /// What a line looks like.
 const LINE: &str = "scores, rows and the side to move, as in 0,0;112/212 1";
