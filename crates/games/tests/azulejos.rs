@@ -368,7 +368,7 @@ mod view {
         let game = Azulejos::any();
         let last = Tile { row: 1, column: 0 };
         let picture = game.picture(&position("3,4;00/12 1"), Some(last));
-        assert_eq!(picture.to_string(), "0 . .\n1 1 2\n  0 1\n");
+        assert_eq!(picture.to_string(), "0 | . .\n1 | 1 2\n  +----\n    0 1\n");
         assert_eq!(picture.cells[2], Content::Tile(1));
         assert_eq!(picture.last, [2]);
         let captions: Vec<_> =
