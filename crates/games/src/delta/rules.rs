@@ -32,8 +32,18 @@ pub struct Delta {
     pub(super) white_must_place: bool,
 }
 
-/// What is on the board, and whose turn it is. Where a game stands follows
-/// from that: whoever has nine pieces on the board lifts.
+/// What is on the board, and whose turn it is. All else follows: whoever has
+/// nine pieces on the board lifts, and the numbers of pieces tell how far the
+/// game is.
+///
+/// ```
+/// use plywood_game::{Notation, Side};
+/// use plywood_games::delta::{Delta, Square};
+/// let figure_2 = Delta::standard().parse_position("o.*../.*.../.*oo*/.*.o./*...o o")?;
+/// assert_eq!(figure_2.reserve(Side::Second), 4);
+/// assert_eq!(Square::from_index(0).and_then(|a5| figure_2.piece(a5)), Some(Side::Second));
+/// # Ok::<(), plywood_game::TextError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cells of Black's and of White's pieces.

@@ -64,8 +64,8 @@ const fn binary([two, three, four]: Reach) -> [u32; 2] {
 }
 
 /// Calls `visit` with both ends of every slide: direction by direction (right,
-/// left, down, up, then the two diagonals downwards and upwards), in each by
-/// the piece's cell in reading order, shorter slides first.
+/// left, down, up, down-right, up-left, down-left, up-right), in each by the
+/// piece's cell in reading order, shorter slides first.
 #[inline]
 pub(super) fn for_each(pieces: u32, empty: u32, mut visit: impl FnMut(Square, Square)) {
     for stride in STRIDES {
@@ -75,7 +75,9 @@ pub(super) fn for_each(pieces: u32, empty: u32, mut visit: impl FnMut(Square, Sq
     }
 }
 
-#[inline]
+// Always, because its eight calls are the whole of listing moves, and each is
+// better off knowing its step: a tenth fewer instructions in perft.
+#[inline(always)]
 fn for_each_in([two, three, four]: Reach, step: i8, visit: &mut impl FnMut(Square, Square)) {
     for from in squares(two) {
         visit(from, from.stepped(2 * step));
@@ -129,6 +131,13 @@ pub(super) const fn last_passed(from: Square, to: Square) -> Option<Square> {
         Some(step) if from.bit() != to.stepped(-step).bit() => Some(to.stepped(-step)),
         _ => None,
     }
+}
+
+/// The two cells that a legal slide fills: its destination and the one before.
+#[inline]
+pub(super) const fn filled(from: Square, to: Square) -> u32 {
+    let step = STEPS[from.bit() as usize][to.bit() as usize];
+    to.mask() | to.stepped(-step).mask()
 }
 
 /// The cells that a slide passes, the destination included, in their order;

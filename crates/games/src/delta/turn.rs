@@ -1,7 +1,7 @@
 //! A turn: what a player does before it is the other's move.
 
 use super::board::Square;
-use super::slides::last_passed;
+use super::slides::filled;
 use plywood_game::Move;
 
 /// Everything a player does in one turn. Where the second piece of a slide
@@ -39,17 +39,13 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The cells that the turn fills or empties.
+    /// The cells that the turn, which must be legal, fills or empties.
     #[inline]
     pub(super) fn touched(self) -> u32 {
-        let slid = |from: Square, to: Square| {
-            let dropped = last_passed(from, to).map_or(0, Square::mask);
-            from.mask() | to.mask() | dropped
-        };
         match self {
             Turn::Place(square) => square.mask(),
-            Turn::Slide { from, to } => slid(from, to),
-            Turn::Lift { from, to, lift } => slid(from, to) | lift.mask(),
+            Turn::Slide { from, to } => from.mask() | filled(from, to),
+            Turn::Lift { from, to, lift } => from.mask() | lift.mask() | filled(from, to),
         }
     }
 }
