@@ -30,14 +30,16 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The games as a table.
+/// The games, each with what there is to say about it.
 pub(crate) fn list(games: &[&GameEntry]) -> String {
-    let width = games.iter().map(|game| game.form.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for game in games {
-        text.push_str(&format!("{:width$}  {}\n", game.form, game.about).replace("  \n", "\n"));
+        text.push_str(&format!("{}\n", game.form));
+        for line in game.about.lines() {
+            text.push_str(&format!("    {line}\n"));
+        }
         if !game.aliases.is_empty() {
-            text.push_str(&format!("{:width$}  ({})\n", "", game.aliases.join(", ")));
+            text.push_str(&format!("    {}\n", game.aliases.join(", ")));
         }
     }
     text

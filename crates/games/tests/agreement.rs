@@ -5,10 +5,11 @@
 //! the clothes of a game: as it is, it agrees with itself; with any one flaw it
 //! is found out.
 
-use plywood_game::{Notation, Random};
+use plywood_game::{Game, Notation, Random};
 use plywood_games::azulejos::Azulejos;
+use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
-use plywood_games::naive::{Naive, NaiveAzulejos, NaiveMnk};
+use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk};
 
 /// Games in which positions repeat can go on for ever; they are left here.
 const LONGEST_CYCLIC_GAME: usize = 100;
@@ -102,6 +103,39 @@ fn azulejos_agrees_with_its_judge() {
         let game = Azulejos::generated(rows, columns, colours, seed).expect("good parameters");
         agree(&game, &NaiveAzulejos, 1, seed);
     }
+}
+
+#[test]
+fn delta_agrees_with_its_judge() {
+    for (game, second_turn_must_place) in [(Delta::standard(), false), (Delta::placement(), true)] {
+        let judge = NaiveDelta { second_turn_must_place };
+        agree(&game, &judge, 10_000, 1);
+    }
+}
+
+/// Random games seldom get far into the phase of lifting, so some start there:
+/// nine pieces a side, anywhere.
+#[test]
+fn delta_agrees_with_its_judge_when_pieces_are_lifted() {
+    let (game, judge) = (Delta::standard(), NaiveDelta { second_turn_must_place: false });
+    let mut dice = Random::new(1);
+    let mut unfinished = 0;
+    for seed in 0..2_000 {
+        let mut cells: Vec<char> = "*********ooooooooo.......".chars().collect();
+        for index in (1..cells.len()).rev() {
+            cells.swap(index, dice.below(index + 1));
+        }
+        let rows: Vec<String> = cells.chunks(5).map(|row| row.iter().collect()).collect();
+        let text = format!("{} {}", rows.join("/"), ['*', 'o'][seed as usize % 2]);
+        // Where both sides have a line, both must refuse.
+        let Ok(start) = game.parse_position(&text) else {
+            assert!(judge.read(&text).is_err(), "{text}");
+            continue;
+        };
+        unfinished += u32::from(game.outcome(&start).is_none());
+        agree_from(&game, &start, &judge, 1, seed);
+    }
+    assert!(unfinished > 1_000, "most boards are unfinished: {unfinished}");
 }
 
 /// Boards whose groups are found in parts that join only at the end: combs,

@@ -56,7 +56,7 @@ impl Family {
         }
     }
 
-    /// A line about the games.
+    /// A line or two about the games.
     #[must_use]
     pub fn about(mut self, about: &str) -> Self {
         about.clone_into(&mut self.entry.about);

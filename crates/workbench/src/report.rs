@@ -14,7 +14,7 @@ pub struct GameEntry {
     pub name: String,
     /// How a game of the family is written.
     pub form: String,
-    /// A line about it.
+    /// A line or two about it.
     pub about: String,
     /// Other names, each with the game it stands for.
     pub aliases: Vec<String>,

@@ -1,7 +1,9 @@
 //! The games that come with Plywood, a line or two each.
 
 use crate::Family;
+use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::Azulejos;
+use plywood_games::delta::Delta;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, words_needed};
 
 pub(crate) fn families() -> Vec<Family> {
@@ -16,17 +18,29 @@ pub(crate) fn families() -> Vec<Family> {
                 _ => setup.game(Mnk::<MOST_WORDS>::new(params)),
             })
         })
-        .about("M rows, N columns, K in a line win; tic-tac-toe and Gomoku among them")
+        .about("mark cells of a board of M rows and N columns; K in a line win")
         .example("mnk:3,3,3")
         .alias("tictactoe", "mnk:3,3,3")
         .alias("gomoku", "mnk:15,15,5"),
+        Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
+            None => Ok(setup.game(Delta::standard())),
+            Some("placement") => Ok(setup.game(Delta::placement())),
+            Some(other) => {
+                let problem = format!("{} is no variant", quoted(other));
+                Err(TextError::new(other, 0, problem, "placement, or nothing"))
+            }
+        })
+        .about(
+            "place, slide, then lift pieces on 5x5, four in a line win; White's second turn \
+                may be a placement, with delta:placement it must",
+        ),
         Family::new("azulejos", "azulejos[:RxC[,COLOURS][,seed=S]]", |setup| {
             Ok(setup.game(match (setup.parameters, setup.has_position) {
                 (None, true) => Azulejos::any(),
                 (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
             }))
         })
-        .about("take groups of tiles, larger ones are worth more; a board of R by C from a seed")
+        .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
         .example("azulejos:10x10,4,seed=1"),
     ]
 }

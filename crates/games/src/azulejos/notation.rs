@@ -70,8 +70,13 @@ impl Notation for Azulejos {
         super::file::write(position)
     }
 
+    /// The form of `file_text`, or that of `position_text`, which alone has a
+    /// `;`.
     fn parse_file(&self, text: &str) -> Result<Position, TextError> {
-        super::file::read(self, text)
+        match text.contains(';') {
+            true => self.parse_position(text.trim_end()),
+            false => super::file::read(self, text),
+        }
     }
 }
 

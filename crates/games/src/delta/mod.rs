@@ -10,7 +10,7 @@
 //!
 //! To even the odds White's second turn is special. The published rule lets
 //! White place a piece freely instead of sliding ([`Delta::standard`]); the
-//! student report by Karol Bonenberg that brought the game here makes it a
+//! student report that brought the game here makes it a
 //! placement always ([`Delta::placement`]).
 //!
 //! ```

@@ -91,9 +91,10 @@ impl Notation for Delta {
         lines.join("\n") + "\n"
     }
 
-    /// Reads the form of `file_text`; the sixth line may always be there.
+    /// Reads the form of `file_text`, in which the sixth line may always be
+    /// there, or that of `position_text`, which alone has a `/`.
     fn parse_file(&self, text: &str) -> Result<Position, TextError> {
-        read_file(text)
+        if text.contains('/') { read_line(text) } else { read_file(text) }
     }
 }
 
