@@ -240,7 +240,6 @@ fn a_file_that_holds_no_position_is_told_why() {
             "2.1: row 2 has 0 cells; expected 5 cells a row".to_owned(),
         ),
         (".....\r\n.....\r\n...x.\r\n.....\r\n.....", cell("3.4: 'x'")),
-        ("...../...../...../...../..... *\n", cell("1.6: '/'")),
         (
             ".....\n.....\n.....\n.....\n.....\no\n",
             "6.1: with 0 black and 0 white pieces it is Black's turn; expected *".to_owned(),
@@ -302,4 +301,12 @@ fn very_long_texts_are_refused_at_their_first_offence() {
     }
     let patient = "c3".to_owned() + &"!".repeat(LENGTH);
     assert!(game.parse_move(&game.initial(), &patient).is_ok());
+}
+
+#[test]
+fn a_file_may_hold_the_one_line_form() {
+    let game = Delta::standard();
+    let line = "o.*../.*.../.*oo*/.*.o./*...o o";
+    let position = game.parse_position(line).expect(line);
+    assert_eq!(game.parse_file(&format!("{line}\r\n")), Ok(position));
 }

@@ -31,8 +31,8 @@ pub(crate) fn families() -> Vec<Family> {
             }
         })
         .about(
-            "place, slide, then lift pieces on 5x5, four in a line win; White's second turn \
-                may be a placement, with delta:placement it must",
+            "place pieces, then slide them and drop new ones behind; four in a line win\n\
+             with :placement, White's second turn must be a placement",
         ),
         Family::new("azulejos", "azulejos[:RxC[,COLOURS][,seed=S]]", |setup| {
             Ok(setup.game(match (setup.parameters, setup.has_position) {
