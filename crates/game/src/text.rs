@@ -75,6 +75,12 @@ impl TextError {
         Self::new(text, offset, problem, expected)
     }
 
+    /// The error without its place, for a text so short that it needs none.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        format!("{}; expected {}", self.0.problem, self.0.expected)
+    }
+
     /// The line of the offence, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
@@ -104,11 +110,10 @@ impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "line {}, column {}: {}; expected {}\n  {}\n  {}^",
+            "line {}, column {}: {}\n  {}\n  {}^",
             self.0.line,
             self.0.column,
-            self.0.problem,
-            self.0.expected,
+            self.brief(),
             self.0.quote,
             " ".repeat(self.0.caret)
         )

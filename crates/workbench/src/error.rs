@@ -44,7 +44,7 @@ pub enum Error {
     #[error("a position and a file were both given; give one of them")]
     TwoStarts,
     /// A move is wrong.
-    #[error("{0}")]
+    #[error("{}", .0.brief())]
     Move(TextError),
     /// The game is over.
     #[error("the game is over; no more moves can be played")]

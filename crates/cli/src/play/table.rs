@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Table<'w> {
     workbench: &'w Workbench,
     session: Box<dyn Session>,
+    players: [Player; 2],
     seats: [Seat; 2],
     input: Input,
     stop: Arc<AtomicBool>,
@@ -47,7 +48,7 @@ impl<'w> Table<'w> {
                 Seat::Random(Random::new(seed.unwrap_or_else(seed_of_the_moment)))
             }
         });
-        Self { workbench, session, seats, input, stop: interrupt::stop_flag() }
+        Self { workbench, session, players, seats, input, stop: interrupt::stop_flag() }
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -184,9 +185,16 @@ impl<'w> Table<'w> {
         let record = self.session.record();
         let unfinished = self.session.snapshot().ending.is_none() && !record.moves.is_empty();
         unfinished.then(|| {
-            let position = record.position.map(|text| format!(" --position '{text}'"));
-            let position = position.unwrap_or_default();
-            format!("plywood play {}{position} --moves '{}'", record.game, record.moves)
+            let mut command = format!("plywood play {}", record.game);
+            for (option, player) in ["first", "second"].into_iter().zip(self.players) {
+                if player != Player::Human {
+                    command.push_str(&format!(" --{option} {player}"));
+                }
+            }
+            if let Some(position) = record.position {
+                command.push_str(&format!(" --position '{position}'"));
+            }
+            format!("{command} --moves '{}'", record.moves)
         })
     }
 
