@@ -138,8 +138,11 @@ mod rules {
     #[test]
     fn four_symmetries_keep_the_start_and_four_exchange_its_colours() {
         let start = Othello.initial();
-        let same = (0..8).filter(|&s| Othello.transform(s, &start) == start).count();
-        assert_eq!((Othello.symmetries(), same), (8, 4));
+        let images: Vec<_> = (0..8).map(|symmetry| Othello.transform(symmetry, &start)).collect();
+        assert_eq!(images.iter().filter(|image| **image == start).count(), 4);
+        let exchanged = Position::new(start.opponent(), start.own(), Side::First);
+        assert_eq!(images.iter().filter(|image| Some(*image) == exchanged.as_ref()).count(), 4);
+        assert_eq!(Othello.symmetries(), 8);
     }
 }
 

@@ -14,8 +14,8 @@ const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares on which a disc of `own` would turn at least one of `opponent`.
 ///
-/// Always inlined, so that a caller who asks first whether the game is over
-/// and then for the moves has them computed once.
+/// Always inlined, so that the compiler can share the work where a caller asks
+/// first whether the game is over and then for the moves.
 #[inline(always)]
 pub(super) const fn placements(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;

@@ -8,7 +8,7 @@ use super::view::name;
 use super::{Othello, Ply, Position, Square, ggf, obf};
 use plywood_game::{Game, Notation, Side, TextError, legal_moves_hint, quoted};
 
-/// What stands where no move could be read.
+/// What should have stood where no move could be read.
 const A_MOVE: &str = "a square from a1 to h8, or pass";
 
 impl Notation for Othello {
