@@ -15,6 +15,12 @@ cargo xtask fuzz N   run every fuzz target for N seconds
 ";
 
 fn main() -> ExitCode {
+    // Paths below are those of the repository, wherever the command was given.
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    if let Err(error) = std::env::set_current_dir(root) {
+        eprintln!("xtask: {root}: {error}");
+        return ExitCode::FAILURE;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
@@ -63,17 +69,23 @@ fn fuzz(seconds: &str) -> Result<usize, String> {
     Step::cargo("build of the fuzz targets", &build).run()?;
     let limit = format!("-max_total_time={seconds}");
     for pair in targets.chunks(2) {
-        let steps: Vec<Step> = pair
-            .iter()
-            .map(|target| {
-                let limits = ["-rss_limit_mb=1024", "-timeout=10", "-verbosity=0"];
-                let run = ["fuzz", "run", "--sanitizer", "none", target, "--", &limit];
-                Step::cargo(&format!("fuzz {target}"), &[&run[..], &limits[..]].concat())
-            })
-            .collect();
+        let mut steps = Vec::new();
+        for target in pair {
+            steps.push(fuzz_step(target, &limit)?);
+        }
         Step::run_together(steps)?;
     }
     Ok(targets.len())
+}
+
+/// A run of one target, from the committed seeds and whatever earlier runs
+/// have found.
+fn fuzz_step(target: &str, limit: &str) -> Result<Step, String> {
+    let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+    std::fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
+    let run = ["fuzz", "run", "--sanitizer", "none", target, &corpus, &seeds, "--", limit];
+    let limits = ["-rss_limit_mb=1024", "-timeout=10", "-verbosity=0", "-print_final_stats=1"];
+    Ok(Step::cargo(&format!("fuzz {target}"), &[&run[..], &limits[..]].concat()))
 }
 
 fn bench() -> Result<(), String> {

@@ -94,7 +94,7 @@ fn is_root() -> bool {
 
 /// The names of the fuzz targets: the files in `fuzz/fuzz_targets`.
 pub(crate) fn fuzz_targets() -> Result<Vec<String>, String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/fuzz_targets");
+    let folder = "fuzz/fuzz_targets";
     let files = std::fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
     let mut names = Vec::new();
     for file in files {

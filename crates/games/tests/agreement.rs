@@ -9,7 +9,8 @@ use plywood_game::{Game, Notation, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
-use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk};
+use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk, NaiveOthello};
+use plywood_games::othello::Othello;
 
 /// Games in which positions repeat can go on for ever; they are left here.
 const LONGEST_CYCLIC_GAME: usize = 100;
@@ -103,6 +104,13 @@ fn azulejos_agrees_with_its_judge() {
         let game = Azulejos::generated(rows, columns, colours, seed).expect("good parameters");
         agree(&game, &NaiveAzulejos, 1, seed);
     }
+}
+
+#[test]
+fn othello_agrees_with_its_judge() {
+    let start = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(Othello.position_text(&Othello.initial()), start);
+    agree(&Othello, &NaiveOthello, 10_000, 1);
 }
 
 #[test]

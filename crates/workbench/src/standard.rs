@@ -5,6 +5,7 @@ use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, words_needed};
+use plywood_games::othello::Othello;
 
 pub(crate) fn families() -> Vec<Family> {
     vec![
@@ -22,6 +23,8 @@ pub(crate) fn families() -> Vec<Family> {
         .example("mnk:3,3,3")
         .alias("tictactoe", "mnk:3,3,3")
         .alias("gomoku", "mnk:15,15,5"),
+        Family::from(Othello)
+            .about("enclose the other side's discs to turn them; the most discs win"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
             None => Ok(setup.game(Delta::standard())),
             Some("placement") => Ok(setup.game(Delta::placement())),

@@ -1,0 +1,72 @@
+//! How many instructions the rules take: figures that a busy machine repeats.
+//!
+//! `cargo bench -p plywood-games --bench instructions` needs valgrind and
+//! gungraun-runner; `cargo xtask bench` installs both.
+
+#![allow(missing_docs, reason = "the macros of gungraun write undocumented items")]
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use plywood_game::{Game, perft, perft_played};
+use plywood_games::azulejos::{Azulejos, Group};
+use plywood_games::delta::Delta;
+use plywood_games::mnk::{Mnk, Params};
+use plywood_games::othello::Othello;
+use std::hint::black_box;
+
+#[library_benchmark]
+#[bench::counted(perft)]
+#[bench::played(perft_played)]
+fn othello_perft_8(count: fn(&Othello, &<Othello as Game>::Position, u32) -> u64) -> u64 {
+    count(&Othello, black_box(&Othello.initial()), 8)
+}
+
+#[library_benchmark]
+#[bench::counted(perft)]
+#[bench::played(perft_played)]
+fn delta_perft_5(count: fn(&Delta, &<Delta as Game>::Position, u32) -> u64) -> u64 {
+    let delta = Delta::standard();
+    count(&delta, black_box(&delta.initial()), 5)
+}
+
+#[library_benchmark]
+#[bench::counted(perft)]
+#[bench::played(perft_played)]
+fn gomoku_perft_2(count: fn(&Mnk<4>, &<Mnk<4> as Game>::Position, u32) -> u64) -> u64 {
+    let gomoku = Mnk::<4>::new(Params::new(15, 15, 5).expect("good parameters"));
+    count(&gomoku, black_box(&gomoku.initial()), 2)
+}
+
+fn large_board() -> (Azulejos, <Azulejos as Game>::Position) {
+    let game = Azulejos::generated(50, 50, 4, 1).expect("good parameters");
+    let position = game.initial();
+    (game, position)
+}
+
+#[library_benchmark]
+#[bench::board(large_board())]
+fn azulejos_groups(board: (Azulejos, <Azulejos as Game>::Position)) -> Vec<Group> {
+    board.0.groups(black_box(&board.1))
+}
+
+#[library_benchmark]
+#[bench::board(large_board())]
+fn azulejos_play_and_undo_every_move(board: (Azulejos, <Azulejos as Game>::Position)) -> usize {
+    let (game, mut position) = board;
+    let moves = game.legal_moves(&position);
+    for &mv in &moves {
+        let undo = game.play(&mut position, mv);
+        game.undo(&mut position, undo);
+    }
+    moves.len()
+}
+
+library_benchmark_group!(
+    name = rules;
+    benchmarks =
+        othello_perft_8,
+        delta_perft_5,
+        gomoku_perft_2,
+        azulejos_groups,
+        azulejos_play_and_undo_every_move
+);
+main!(library_benchmark_groups = rules);
