@@ -7,9 +7,9 @@ use crate::Game;
 /// An evaluator that can be kept up to date move by move holds its running
 /// sums in an `Accumulator`: a search keeps one a ply, copies it, updates the
 /// copy after each move, and drops it when the move is undone. `update` must
-/// give exactly what `refresh` would; [`testkit::assert_evaluator`]
-/// (`crate::testkit::assert_evaluator`) checks that. Evaluators without running
-/// sums use `()`.
+/// give exactly what `refresh` would, which
+/// [`assert_evaluator`](crate::testkit::assert_evaluator) checks. Evaluators
+/// without running sums use `()`.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// What is carried from move to move.
     type Accumulator: Clone + PartialEq + std::fmt::Debug + Send;
