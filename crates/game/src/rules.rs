@@ -109,6 +109,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether this position can occur again in what follows from it. A search
+    /// need not remember positions that cannot; in Delta, for example, none
+    /// can before all pieces are on the board.
+    fn can_recur(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        self.can_repeat()
+    }
+
     /// The same position with the other side to move, where asking "what if I
     /// did nothing?" makes sense; none where passing could be better than any
     /// move (zugzwang) or the game is over.

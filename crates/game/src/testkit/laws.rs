@@ -13,8 +13,12 @@ pub fn assert_laws<G: Playable>(game: &G, games: u32, seed: u64) {
     let mut dice = Random::new(seed);
     let mut inspector = Inspector { game, keys: HashMap::new(), strangers: Vec::new() };
     for _ in 0..games {
+        let mut visited = HashSet::new();
         random_game(game, &mut dice, |position, played| {
             inspector.inspect(position, played);
+            let again = !visited.insert(game.key(position));
+            let foreseen = game.can_repeat() && game.can_recur(position);
+            assert!(!again || foreseen, "only what can recur recurs, after {played:?}");
         });
     }
 }

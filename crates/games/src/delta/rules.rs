@@ -238,4 +238,10 @@ impl Game for Delta {
     fn can_repeat(&self) -> bool {
         true
     }
+
+    /// Every turn adds a piece until both sides have all of theirs.
+    #[inline]
+    fn can_recur(&self, position: &Position) -> bool {
+        Side::BOTH.iter().all(|&side| position.count(side) == PIECES)
+    }
 }

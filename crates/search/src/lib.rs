@@ -1,0 +1,41 @@
+//! # How is a move chosen?
+//!
+//! One engine, and the oracle that it is measured against.
+//!
+//! - [`minimax`] is the oracle: plain, a page long, never optimised.
+//! - [`Engine`] is alpha-beta with iterative deepening, a transposition
+//!   [`Table`] and move ordering. Every combination of its exact [`Options`]
+//!   gives the oracle's value; `tests/equivalence.rs` holds it to that.
+//! - [`Score`] knows wins and losses by their distance, margins and estimates;
+//!   a [`Value`] also knows whether it is certain.
+//! - [`Limits`] end a search by depth, nodes or time. A search always has a
+//!   legal move to give, and with the same limits and options in nodes or
+//!   depth it always gives the same answer.
+//!
+//! A node is one move played by the search, the root excluded; deepening sums
+//! its iterations. Moves that are only played to put others in order are no
+//! nodes.
+
+mod alphabeta;
+mod candidates;
+mod limits;
+mod minimax;
+mod observer;
+mod options;
+mod ordering;
+mod path;
+mod report;
+mod score;
+mod table;
+mod window;
+
+pub use alphabeta::{Engine, Root};
+pub use candidates::Candidates;
+pub use limits::{Limits, StoppedBy};
+pub use minimax::minimax;
+pub use observer::{Fault, Observer};
+pub use options::Options;
+pub use report::{Line, Report};
+pub use score::{Score, Value, Verdict};
+pub use table::{Entry, Table, TableError};
+pub use window::{Bound, Window};

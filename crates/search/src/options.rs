@@ -1,0 +1,52 @@
+//! What the engine is told to use. All are run-time values: the code is
+//! generic over game, evaluator and observer only.
+
+/// The techniques of the alpha-beta engine, each on or off. Every combination
+/// finds the value that plain minimax finds; they differ in how soon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Search depth 1, then 2, and so on, instead of the last depth at once.
+    pub deepening: bool,
+    /// Remember positions in a transposition table.
+    pub table: bool,
+    /// Treat mirror images and rotations of a position as the same one in the
+    /// table, where the game has symmetries.
+    pub symmetry: bool,
+    /// Try the move first that the table remembers.
+    pub table_move: bool,
+    /// Try moves in the order of the evaluation of the positions they lead to.
+    pub evaluated_order: bool,
+    /// Try moves early that refuted a sibling.
+    pub killers: bool,
+    /// Try moves early that refuted much elsewhere.
+    pub history: bool,
+    /// Try the move early that last refuted the move just played.
+    pub countermoves: bool,
+    /// Take an entry only if it was looked at exactly as deep as is wanted
+    /// now. In play deeper ones are taken too, which makes results better but
+    /// no longer those of a search of one depth.
+    pub same_depth_only: bool,
+    /// How many of the best moves to report with their lines.
+    pub lines: usize,
+    /// Choose among equally good moves by this seed; without one, the first.
+    pub tie_seed: Option<u64>,
+}
+
+impl Default for Options {
+    /// Everything that helps.
+    fn default() -> Self {
+        Self {
+            deepening: true,
+            table: true,
+            symmetry: false,
+            table_move: true,
+            evaluated_order: false,
+            killers: true,
+            history: true,
+            countermoves: true,
+            same_depth_only: false,
+            lines: 1,
+            tie_seed: None,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The way from the root to the current node, for games in which positions
+//! repeat.
+//!
+//! A second occurrence on the way is a draw, so what a position is worth can
+//! depend on how it was reached, and a table that forgets the way would hand
+//! one path's draw to another. Here the way is a part of the table's key: the
+//! positions passed that can still recur, whatever their order, together with
+//! those that the game itself has seen twice. Two visits share an entry only
+//! if the same positions are forbidden to both, and then they have the same
+//! value. Where nothing can recur, as in Delta before all pieces are on the
+//! board, this adds nothing to the key and transpositions are found as usual.
+
+use plywood_game::{Game, mix};
+
+/// The keys passed since the last move that cannot be taken back.
+#[derive(Debug, Default)]
+pub(crate) struct Path {
+    /// Positions that the game has seen twice: any further visit is a draw.
+    exhausted: Vec<u64>,
+    /// What the exhausted positions add to the table's key.
+    exhausted_mark: u64,
+    /// The positions from the root to the parent of the current node.
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    key: u64,
+    can_recur: bool,
+    /// What this position and those before it add to the table's key.
+    mark: u64,
+}
+
+impl Path {
+    /// The start of a search from a position that was reached through
+    /// positions with the keys of `history`.
+    pub(crate) fn new(history: &[u64]) -> Self {
+        let mut sorted = history.to_vec();
+        sorted.sort_unstable();
+        let mut exhausted: Vec<u64> =
+            sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        exhausted.dedup();
+        let exhausted_mark = exhausted.iter().fold(0, |mark, &key| mark ^ mix(!key));
+        Self { exhausted, exhausted_mark, steps: Vec::new() }
+    }
+
+    /// Whether a position with this key is a draw here.
+    pub(crate) fn is_repeated(&self, key: u64) -> bool {
+        self.exhausted.contains(&key)
+            || self.steps.iter().rev().take_while(|step| step.can_recur).any(|s| s.key == key)
+    }
+
+    /// What the way adds to the table's key of a position at its end.
+    pub(crate) fn mark(&self, can_recur: bool) -> u64 {
+        match self.steps.last() {
+            _ if !can_recur => 0,
+            Some(step) if step.can_recur => step.mark,
+            _ => self.exhausted_mark,
+        }
+    }
+
+    /// Goes on from the current node to one of its children.
+    pub(crate) fn push<G: Game>(&mut self, game: &G, position: &G::Position) {
+        let (key, can_recur) = (game.key(position), game.can_recur(position));
+        let mark = if can_recur { self.mark(true) ^ mix(key) } else { 0 };
+        self.steps.push(Step { key, can_recur, mark });
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.steps.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_game::testkit::TreeGame;
+
+    #[test]
+    fn the_way_counts_as_a_set() {
+        let game: TreeGame = "a: b c; b: a c; c@1: a b".parse().expect("a graph");
+        let [a, b, c] = ["a", "b", "c"]
+            .map(|name| plywood_game::Notation::parse_position(&game, name).expect("a node"));
+        let mark = |way: &[plywood_game::testkit::Node]| {
+            let mut path = Path::new(&[]);
+            way.iter().for_each(|node| path.push(&game, node));
+            path.mark(true)
+        };
+        assert_eq!(mark(&[a, b]), mark(&[b, a]));
+        assert_ne!(mark(&[a, b]), mark(&[a, c]));
+        assert_ne!(mark(&[a]), mark(&[]));
+    }
+
+    #[test]
+    fn positions_seen_twice_in_the_game_are_draws() {
+        let path = Path::new(&[7, 8, 7, 9, 8]);
+        assert!(path.is_repeated(7) && path.is_repeated(8));
+        assert!(!path.is_repeated(9));
+        assert_ne!(path.mark(true), Path::new(&[7, 9, 7]).mark(true));
+        assert_eq!(path.mark(false), 0);
+    }
+}

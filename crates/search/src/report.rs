@@ -1,0 +1,40 @@
+//! What a search found.
+
+use crate::{StoppedBy, Value};
+use std::time::Duration;
+
+/// A move with what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The value of the move for the side to move.
+    pub value: Value,
+    /// The move, and the best play after it, to the horizon or the end.
+    pub moves: Vec<M>,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The best moves found, best first: as many as were asked for, or as
+    /// there are. Never empty.
+    pub lines: Vec<Line<M>>,
+    /// The value of the position. It is certain if the best move's value is,
+    /// and also that no other move is better.
+    pub value: Value,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// How many moves were played.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// What ended it; none in a report on the way.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first().copied())
+    }
+}

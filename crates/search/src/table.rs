@@ -1,0 +1,251 @@
+//! The transposition table: what was found out about positions that may be
+//! met again, in a fixed amount of memory that threads share.
+//!
+//! An entry is three 64-bit words: two of data, and the key exclusive-ored
+//! with both. Words are atomic, entries are not: if two threads write an entry
+//! at once, its words no longer belong together, the key does not come out,
+//! and the entry reads as absent (Hyatt and Mann, "A lock-less transposition
+//! table implementation for parallel search", ICGA Journal 25, 2002). No locks,
+//! no unsafe code.
+//!
+//! A bucket has two entries. The first keeps what cost most to find: it gives
+//! way only to an entry that is at least as deep, or if it is left over from
+//! an earlier search. The second always takes the newest.
+
+use crate::{Bound, Score, Value};
+use bytemuck::allocation::try_zeroed_slice_box;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What is known about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The value found, with distances counted from the position itself.
+    pub value: Value,
+    /// What the value tells about the true one.
+    pub bound: Bound,
+    /// How many moves deep it was looked at.
+    pub depth: u32,
+    /// The packed move that was best, or caused the cut.
+    pub best: Option<u32>,
+}
+
+/// A table of entries.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    buckets: u64,
+    age: AtomicU8,
+}
+
+/// The memory for a table cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a table of {megabytes} MB cannot be had; try a smaller one")]
+pub struct TableError {
+    /// The size asked for.
+    pub megabytes: usize,
+}
+
+const WORDS_IN_ENTRY: usize = 3;
+const WORDS_IN_BUCKET: usize = 2 * WORDS_IN_ENTRY;
+const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * 8;
+
+impl Table {
+    /// A table that fills this many megabytes.
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let bytes = megabytes.checked_mul(1 << 20).ok_or(TableError { megabytes })?;
+        Self::with_buckets((bytes / BYTES_IN_BUCKET).max(1)).ok_or(TableError { megabytes })
+    }
+
+    /// The smallest table there is, in which every entry meets every other: a
+    /// search must be right with it too.
+    #[must_use]
+    pub fn smallest() -> Option<Self> {
+        Self::with_buckets(1)
+    }
+
+    fn with_buckets(buckets: usize) -> Option<Self> {
+        // Zeroed memory costs nothing until it is touched, and a size that
+        // does not exist is an error, not the end of the program.
+        let words = try_zeroed_slice_box(buckets * WORDS_IN_BUCKET).ok()?;
+        Some(Self { words, buckets: buckets as u64, age: AtomicU8::new(1) })
+    }
+
+    /// Tells the table that a new search begins: what it holds may still be
+    /// useful, but need not be kept.
+    pub fn grow_old(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let bucket = self.bucket(key);
+        bucket.chunks_exact(WORDS_IN_ENTRY).find_map(|words| {
+            let packed = Packed::load(words);
+            (packed.key() == key && packed.is_used()).then(|| packed.entry())
+        })
+    }
+
+    /// Remembers an entry.
+    #[inline]
+    pub fn store(&self, key: u64, entry: &Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let (keeper, newest) = self.bucket(key).split_at(WORDS_IN_ENTRY);
+        let kept = Packed::load(keeper);
+        let same = kept.key() == key;
+        let gives_way = same || kept.age() != age || entry.depth >= kept.depth();
+        let place = if gives_way { keeper } else { newest };
+        // A position whose best move is not known keeps the one it had.
+        let best = entry.best.or_else(|| kept.entry().best.filter(|_| same));
+        Packed::new(key, &Entry { best, ..*entry }, age).save(place);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize;
+        &self.words[index * WORDS_IN_BUCKET..(index + 1) * WORDS_IN_BUCKET]
+    }
+}
+
+/// An entry as it lies in memory.
+///
+/// The first word of data is the score and the move, the second, from the
+/// lowest bit: bound (2), exact (1), has a move (1), used (1), age (8), depth.
+struct Packed([u64; WORDS_IN_ENTRY]);
+
+const EXACT: u64 = 1 << 2;
+const HAS_MOVE: u64 = 1 << 3;
+const USED: u64 = 1 << 4;
+const AGE: u32 = 8;
+const DEPTH: u32 = 16;
+
+impl Packed {
+    #[inline]
+    fn new(key: u64, entry: &Entry, age: u8) -> Self {
+        let Value { score, exact } = entry.value;
+        let data = u64::from(score.raw() as u32) << 32 | u64::from(entry.best.unwrap_or(0));
+        let bound = match entry.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let flags = USED
+            | bound
+            | if exact { EXACT } else { 0 }
+            | if entry.best.is_some() { HAS_MOVE } else { 0 };
+        let meta = flags | u64::from(age) << AGE | u64::from(entry.depth) << DEPTH;
+        Self([key ^ data ^ meta, data, meta])
+    }
+
+    #[inline]
+    fn load(words: &[AtomicU64]) -> Self {
+        Self(std::array::from_fn(|n| words[n].load(Ordering::Relaxed)))
+    }
+
+    #[inline]
+    fn save(&self, words: &[AtomicU64]) {
+        for (word, value) in words.iter().zip(self.0) {
+            word.store(value, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.0[0] ^ self.0[1] ^ self.0[2]
+    }
+
+    fn is_used(&self) -> bool {
+        self.0[2] & USED != 0
+    }
+
+    fn age(&self) -> u8 {
+        (self.0[2] >> AGE) as u8
+    }
+
+    fn depth(&self) -> u32 {
+        (self.0[2] >> DEPTH) as u32
+    }
+
+    fn entry(&self) -> Entry {
+        let [_, data, meta] = self.0;
+        let score = Score::from_raw((data >> 32) as u32 as i32);
+        Entry {
+            value: Value { score, exact: meta & EXACT != 0 },
+            bound: match meta & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            depth: self.depth(),
+            best: (meta & HAS_MOVE != 0).then_some(data as u32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u32, raw: i32) -> Entry {
+        let value = Value::estimate(Score::estimate(raw));
+        Entry { value, bound: Bound::Lower, depth, best: Some(raw as u32) }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).expect("a megabyte");
+        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
+        let scores = [Score::win_in(3), Score::loss_in(70_000), Score::margin(-64), Score::DRAW];
+        for (number, bound) in bounds.into_iter().enumerate() {
+            for (key, score) in (u64::MAX / 3 * number as u64..).step_by(1 << 58).zip(scores) {
+                for (exact, best) in [(true, None), (false, Some(u32::MAX)), (true, Some(0))] {
+                    let kept = Entry { value: Value { score, exact }, bound, depth: 77, best };
+                    let table = Table::smallest().expect("a bucket");
+                    table.store(key, &kept);
+                    assert_eq!(table.probe(key), Some(kept));
+                    assert_eq!(table.probe(key ^ 1), None);
+                }
+            }
+        }
+        assert_eq!(table.probe(0), None, "an empty place is no entry, even for key 0");
+    }
+
+    #[test]
+    fn deep_entries_are_kept_until_they_are_old() {
+        let table = Table::smallest().expect("a bucket");
+        table.store(1, &entry(9, 1));
+        table.store(2, &entry(3, 2));
+        table.store(3, &entry(2, 3));
+        assert_eq!(table.probe(1), Some(entry(9, 1)), "deep, kept");
+        assert_eq!(table.probe(2), None, "shallow and not the newest");
+        assert_eq!(table.probe(3), Some(entry(2, 3)), "the newest");
+        table.grow_old();
+        table.store(4, &entry(1, 4));
+        assert_eq!(table.probe(1), None, "of an earlier search");
+        assert_eq!(table.probe(4), Some(entry(1, 4)));
+    }
+
+    #[test]
+    fn words_of_different_entries_make_none() {
+        let table = Table::smallest().expect("a bucket");
+        table.store(5, &entry(9, 1));
+        table.words[1].fetch_xor(1 << 40, Ordering::Relaxed);
+        assert_eq!(table.probe(5), None);
+    }
+
+    #[test]
+    fn the_size_is_what_was_asked_for_or_an_error() {
+        for megabytes in [1, 2, 64] {
+            let bytes = Table::new(megabytes).expect("memory").words.len() * 8;
+            assert!(bytes <= megabytes << 20 && bytes > (megabytes << 20) - BYTES_IN_BUCKET);
+        }
+        for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
+            // Unless it is used, the compiler may pretend that there is memory.
+            let table = std::hint::black_box(Table::new(megabytes));
+            assert_eq!(table.err(), Some(TableError { megabytes }));
+        }
+    }
+}
