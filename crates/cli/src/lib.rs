@@ -16,11 +16,14 @@
 //! status is 0 when done, 2 when the usage or an input is bad (then nothing was
 //! written), 130 when interrupted.
 
+mod analyze;
+mod bench;
 mod board;
 mod failure;
 mod games;
 mod generate;
 mod interrupt;
+mod limits;
 mod perft;
 mod play;
 mod show;
@@ -45,6 +48,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood games                          which games there are
   plywood play tictactoe --second random play one
+  plywood analyze othello --time 5s      find the best move
   plywood show othello --moves \"f5 d6\"   look at a position
   plywood perft othello --depth 8        count move sequences";
 
@@ -54,10 +58,15 @@ enum Command {
     Games(games::Args),
     /// Play a game in the terminal
     Play(play::Args),
+    /// Find the best move of a position
+    #[command(alias = "analyse")]
+    Analyze(analyze::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
     Perft(perft::Args),
+    /// Run a fixed set of searches and print their nodes and a hash of the results
+    Bench(bench::Args),
     /// Write shell completions or manual pages
     Generate(generate::Args),
 }
@@ -83,6 +92,8 @@ where
         None => welcome::run(workbench),
         Some(Command::Games(args)) => games::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
+        Some(Command::Analyze(args)) => analyze::run(workbench, &args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),
         Some(Command::Generate(args)) => generate::run(&args),

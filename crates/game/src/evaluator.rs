@@ -45,3 +45,20 @@ pub trait Evaluator<G: Game>: Send + Sync {
         false
     }
 }
+
+/// Knows nothing: every unfinished position is worth 0. A search with it finds
+/// what is certain within its depth, and nothing else.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoOpinion;
+
+impl<G: Game> Evaluator<G> for NoOpinion {
+    type Accumulator = ();
+
+    fn refresh(&self, _: &G, _: &G::Position) {}
+
+    fn update(&self, _: &G, (): &mut (), _: G::Move, _: &G::Undo, _: &G::Position) {}
+
+    fn evaluate(&self, _: &G, _: &G::Position, _: Option<G::Move>, (): &()) -> i32 {
+        0
+    }
+}

@@ -35,6 +35,12 @@ impl History {
         self.keys.pop();
     }
 
+    /// The keys of the positions before the one now on the board.
+    #[must_use]
+    pub fn earlier(&self) -> &[u64] {
+        self.keys.split_last().map_or(&[], |(_, earlier)| earlier)
+    }
+
     /// How often the position now on the board has occurred, now included.
     #[must_use]
     pub fn occurrences(&self) -> usize {

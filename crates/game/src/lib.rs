@@ -64,6 +64,7 @@
 //! assert_eq!(counts, [2, 4, 4, 1]);
 //! ```
 
+mod candidates;
 mod evaluator;
 mod history;
 mod notation;
@@ -77,7 +78,8 @@ pub mod testkit;
 mod text;
 mod view;
 
-pub use evaluator::Evaluator;
+pub use candidates::Candidates;
+pub use evaluator::{Evaluator, NoOpinion};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;

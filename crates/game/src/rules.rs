@@ -102,6 +102,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.legal_moves(position).contains(&mv)
     }
 
+    /// Whether games end in a margin of points or discs, and not only in a win,
+    /// a loss or a draw.
+    fn counts_points(&self) -> bool {
+        false
+    }
+
     /// Whether a position can occur twice in one game. Where it can, whoever
     /// plays or searches keeps a [`History`](crate::History) of keys: a third
     /// occurrence in a game, or a second one on a search path, is a draw.

@@ -17,7 +17,6 @@
 //! nodes.
 
 mod alphabeta;
-mod candidates;
 mod limits;
 mod minimax;
 mod observer;
@@ -30,7 +29,6 @@ mod table;
 mod window;
 
 pub use alphabeta::{Engine, Root};
-pub use candidates::Candidates;
 pub use limits::{Limits, StoppedBy};
 pub use minimax::minimax;
 pub use observer::{Fault, Observer};

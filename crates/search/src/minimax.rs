@@ -13,17 +13,10 @@ use plywood_game::{Evaluator, Game};
 /// second one within the search.
 ///
 /// ```
-/// use plywood_game::{Evaluator, Game, testkit::TreeGame};
+/// use plywood_game::{Game, NoOpinion, testkit::TreeGame};
 /// use plywood_search::{Score, minimax};
-/// # struct Zero;
-/// # impl<G: Game> Evaluator<G> for Zero {
-/// #     type Accumulator = ();
-/// #     fn refresh(&self, _: &G, _: &G::Position) {}
-/// #     fn update(&self, _: &G, _: &mut (), _: G::Move, _: &G::Undo, _: &G::Position) {}
-/// #     fn evaluate(&self, _: &G, _: &G::Position, _: Option<G::Move>, _: &()) -> i32 { 0 }
-/// # }
 /// let game: TreeGame = "start: left right; left: 1 2; right: = 1".parse()?;
-/// let value = minimax(&game, &Zero, &game.initial(), &[], 2);
+/// let value = minimax(&game, &NoOpinion, &game.initial(), &[], 2);
 /// assert_eq!(value.score, Score::DRAW);
 /// assert!(value.exact, "the whole tree was seen");
 /// # Ok::<(), plywood_game::TextError>(())

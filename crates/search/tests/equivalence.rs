@@ -215,7 +215,7 @@ fn every_combination_of_exact_options_has_the_oracles_value() {
     ];
     std::thread::scope(|scope| {
         let running = parts.map(|part| scope.spawn(part));
-        running.map(|part| part.join().expect("no panic").unwrap());
+        let _ = running.map(|part| part.join().expect("no panic").unwrap());
     });
     let compared = COMPARED.load(Ordering::Relaxed);
     println!("{compared} combinations of position and options compared");

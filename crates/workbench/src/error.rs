@@ -57,6 +57,29 @@ pub enum Error {
         /// How many were left.
         more: usize,
     },
+    /// No engine has this name.
+    #[error("there is no engine called {word}{}; the engine is alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    UnknownEngine {
+        /// What was asked for.
+        word: String,
+        /// The nearest name.
+        suggestion: Option<String>,
+    },
+    /// The game does not know which moves are near.
+    #[error("{game} does not know which moves are near; leave the option near out")]
+    NoCandidates {
+        /// The game.
+        game: String,
+    },
+    /// The table cannot be had.
+    #[error(transparent)]
+    Table(#[from] plywood_search::TableError),
+    /// The machine gives no thread.
+    #[error("the machine gives no thread to search in: {problem}")]
+    NoThread {
+        /// What it says.
+        problem: String,
+    },
     /// No player has this name.
     #[error("there is no player called {word}{}; the players are human, random and random[seed=N]", hint(.suggestion))]
     UnknownPlayer {

@@ -2,7 +2,8 @@
 
 use crate::session::{GameSession, Session, Start};
 use crate::{Error, GameEntry};
-use plywood_game::{Playable, TextError};
+use plywood_game::{Candidates, Evaluator, NoOpinion, Playable, TextError};
+use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +30,18 @@ pub(crate) trait ErasedGame {
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error>;
 }
 
-impl<G: Playable> ErasedGame for G {
+/// A game with what the search needs to know about it.
+#[derive(Clone)]
+pub(crate) struct Kit<G, E> {
+    pub(crate) game: G,
+    pub(crate) evaluator: E,
+    pub(crate) candidates: Option<Nearby<G>>,
+}
+
+/// Makes a restriction to moves within a distance.
+pub(crate) type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
+
+impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error> {
         Ok(Box::new(GameSession::open(self.clone(), start)?))
     }
@@ -97,18 +109,42 @@ impl Family {
 pub struct Prepared(Box<dyn ErasedGame>);
 
 impl Setup<'_> {
-    /// This game, whatever its type.
+    /// This game, whatever its type. Searches of it know only what is certain.
     pub fn game<G: Playable>(&self, game: G) -> Prepared {
-        Prepared(Box::new(game))
+        self.evaluated(game, NoOpinion)
     }
 
-    /// This game, which takes no parameters.
+    /// This game, with an evaluator for its unfinished positions.
+    pub fn evaluated<G, E>(&self, game: G, evaluator: E) -> Prepared
+    where
+        G: Playable,
+        E: Evaluator<G> + Clone + 'static,
+    {
+        Prepared(Box::new(Kit { game, evaluator, candidates: None }))
+    }
+
+    /// As [`Setup::evaluated`], for a game that can restrict searches to moves
+    /// within a distance.
+    pub fn restrictable<G, E>(
+        &self,
+        game: G,
+        evaluator: E,
+        nearby: fn(u16) -> Arc<dyn Candidates<G>>,
+    ) -> Prepared
+    where
+        G: Playable,
+        E: Evaluator<G> + Clone + 'static,
+    {
+        Prepared(Box::new(Kit { game, evaluator, candidates: Some(nearby) }))
+    }
+
+    /// An error if there are parameters, for a game that takes none.
     ///
     /// # Errors
     /// If there are any.
-    pub fn only_game<G: Playable>(&self, game: G) -> Result<Prepared, TextError> {
+    pub fn no_parameters(&self) -> Result<(), TextError> {
         match self.parameters {
-            None => Ok(self.game(game)),
+            None => Ok(()),
             Some(text) => {
                 Err(TextError::new(text, 0, "this game takes no parameters", "its name alone"))
             }
@@ -120,6 +156,9 @@ impl Setup<'_> {
 impl<G: Playable> From<G> for Family {
     fn from(game: G) -> Self {
         let name = game.name();
-        Family::new(&name, &name, move |setup| setup.only_game(game.clone()))
+        Family::new(&name, &name, move |setup| {
+            setup.no_parameters()?;
+            Ok(setup.game(game.clone()))
+        })
     }
 }

@@ -18,6 +18,8 @@
 //!
 //! A game of your own joins with `Workbench::standard().with(MyGame)`.
 
+mod analysis;
+mod engine_spec;
 mod error;
 mod family;
 mod player;
@@ -27,10 +29,13 @@ mod report;
 mod session;
 mod standard;
 
+pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
+pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, parse_time};
 pub use error::Error;
 pub use family::{Family, Prepared, Setup};
 pub use player::Player;
+pub use plywood_search::{Limits, StoppedBy};
 pub use record::Record;
 pub use registry::Workbench;
 pub use report::{Choice, Ending, GameEntry, PerftCount, PerftReport, Reason, Snapshot};
-pub use session::{Session, Start};
+pub use session::{Progress, Session, Start};

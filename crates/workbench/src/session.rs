@@ -1,8 +1,11 @@
 //! A game being played or looked at, with its types erased.
 
+use crate::analysis::in_text;
+use crate::family::Kit;
 use crate::report::SCHEMA;
-use crate::{Choice, Ending, Error, Reason, Record, Snapshot};
-use plywood_game::{History, Outcome, Playable, Random, Side, perft_until};
+use crate::{Analysis, Choice, Ending, Error, Reason, Record, Request, Snapshot};
+use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
+use plywood_search::{Engine, Options, Root};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -31,6 +34,9 @@ impl Start {
         }
     }
 }
+
+/// Hears what a search knows after each depth.
+pub type Progress<'a> = dyn FnMut(&Analysis) + Send + 'a;
 
 /// A game being played or looked at.
 pub trait Session: Send {
@@ -76,14 +82,30 @@ pub trait Session: Send {
     /// The game so far, to be saved.
     fn record(&self) -> Record;
 
+    /// The best move, as far as the limits let a search see. What is known
+    /// after each depth goes to `progress`; when `stop` is set, the best so far
+    /// comes back.
+    ///
+    /// # Errors
+    /// If the game is over, or the machine cannot do it.
+    fn analyse(
+        &self,
+        request: &Request,
+        stop: &AtomicBool,
+        progress: &mut Progress<'_>,
+    ) -> Result<Analysis, Error>;
+
     /// The number of move sequences of this length, or none if `stop` is set
     /// before it is found.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
+/// A search a thousand moves deep takes 4 KB a move and some more.
+const SEARCH_STACK: usize = 8 << 20;
+
 /// The one implementation of [`Session`], for any game.
-pub(crate) struct GameSession<G: Playable> {
-    game: G,
+pub(crate) struct GameSession<G: Playable, E> {
+    kit: Kit<G, E>,
     start: G::Position,
     has_own_start: bool,
     position: G::Position,
@@ -92,13 +114,14 @@ pub(crate) struct GameSession<G: Playable> {
     resigned: Option<Side>,
 }
 
-impl<G: Playable> GameSession<G> {
-    pub(crate) fn open(game: G, start: &Start) -> Result<Self, Error> {
-        let in_text = |source_name| move |error| Error::Text { source_name, error };
+impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
+    pub(crate) fn open(kit: Kit<G, E>, start: &Start) -> Result<Self, Error> {
+        let game = &kit.game;
+        let wrong = |source_name| move |error| Error::Text { source_name, error };
         let position = match (&start.position, &start.file) {
             (Some(_), Some(_)) => return Err(Error::TwoStarts),
-            (Some(text), None) => game.parse_position(text).map_err(in_text("position"))?,
-            (None, Some(text)) => game.parse_file(text).map_err(in_text("file"))?,
+            (Some(text), None) => game.parse_position(text).map_err(wrong("position"))?,
+            (None, Some(text)) => game.parse_file(text).map_err(wrong("file"))?,
             (None, None) => game.initial(),
         };
         let mut session = Self {
@@ -108,9 +131,9 @@ impl<G: Playable> GameSession<G> {
             played: Vec::new(),
             history: History::default(),
             resigned: None,
-            game,
+            kit,
         };
-        session.history.push(session.game.key(&session.position));
+        session.history.push(session.kit.game.key(&session.position));
         if let Some(moves) = &start.moves {
             session.play_all(moves)?;
         }
@@ -122,17 +145,30 @@ impl<G: Playable> GameSession<G> {
             let outcome = Outcome::Win(side.other());
             return Some(Ending { outcome, reason: Reason::Resignation });
         }
-        if let Some(outcome) = self.game.outcome(&self.position) {
+        if let Some(outcome) = self.kit.game.outcome(&self.position) {
             return Some(Ending { outcome, reason: Reason::Rules });
         }
-        let drawn = self.game.can_repeat() && self.history.is_draw();
+        let drawn = self.kit.game.can_repeat() && self.history.is_draw();
         drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+    }
+
+    /// The engine that a request asks for, with a table of its own.
+    fn engine(&self, request: &Request) -> Result<Engine<G, E>, Error> {
+        let spec = &request.engine;
+        let options = Options { lines: request.lines, ..spec.options.clone() };
+        let Kit { game, evaluator, candidates } = self.kit.clone();
+        let engine = Engine::new(game, evaluator, options, spec.megabytes)?;
+        match (spec.near, candidates) {
+            (None, _) => Ok(engine),
+            (Some(distance), Some(nearby)) => Ok(engine.restricted(nearby(distance))),
+            (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),
+        }
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
         match self.ending() {
             Some(_) => Vec::new(),
-            None => self.game.legal_moves(&self.position),
+            None => self.kit.game.legal_moves(&self.position),
         }
     }
 
@@ -141,40 +177,40 @@ impl<G: Playable> GameSession<G> {
     }
 
     fn push(&mut self, mv: G::Move) {
-        let undo = self.game.play(&mut self.position, mv);
+        let undo = self.kit.game.play(&mut self.position, mv);
         self.played.push((mv, undo));
-        self.history.push(self.game.key(&self.position));
+        self.history.push(self.kit.game.key(&self.position));
     }
 }
 
-impl<G: Playable> Session for GameSession<G> {
+impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, E> {
     fn game(&self) -> String {
-        self.game.name()
+        self.kit.game.name()
     }
 
     fn snapshot(&self) -> Snapshot {
         let mut position = self.start.clone();
         let played = self.played.iter().map(|&(mv, _)| {
-            let text = self.game.move_text(&position, mv);
-            self.game.play(&mut position, mv);
+            let text = self.kit.game.move_text(&position, mv);
+            self.kit.game.play(&mut position, mv);
             text
         });
         Snapshot {
             schema: SCHEMA,
             game: self.game(),
             played: played.collect(),
-            position: self.game.position_text(&self.position),
-            to_move: self.game.to_move(&self.position),
+            position: self.kit.game.position_text(&self.position),
+            to_move: self.kit.game.to_move(&self.position),
             ending: self.ending(),
-            picture: self.game.picture(&self.position, self.played.last().map(|&(mv, _)| mv)),
+            picture: self.kit.game.picture(&self.position, self.played.last().map(|&(mv, _)| mv)),
         }
     }
 
     fn choices(&self) -> Vec<Choice> {
         let choice = |mv| Choice {
-            text: self.game.move_text(&self.position, mv),
-            steps: self.game.steps(&self.position, mv),
-            preview: self.game.preview(&self.position, mv),
+            text: self.kit.game.move_text(&self.position, mv),
+            steps: self.kit.game.steps(&self.position, mv),
+            preview: self.kit.game.preview(&self.position, mv),
         };
         self.legal_moves().into_iter().map(choice).collect()
     }
@@ -183,14 +219,15 @@ impl<G: Playable> Session for GameSession<G> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mv = self.game.parse_move(&self.position, text).map_err(Error::Move)?;
-        let spelling = self.game.move_text(&self.position, mv);
+        let mv = self.kit.game.parse_move(&self.position, text).map_err(Error::Move)?;
+        let spelling = self.kit.game.move_text(&self.position, mv);
         self.push(mv);
         Ok(spelling)
     }
 
     fn play_all(&mut self, text: &str) -> Result<(), Error> {
         let moves = self
+            .kit
             .game
             .parse_moves(&self.position, text)
             .map_err(|error| Error::Text { source_name: "moves", error })?;
@@ -214,7 +251,7 @@ impl<G: Playable> Session for GameSession<G> {
     fn play_random(&mut self, dice: &mut Random) -> Result<String, Error> {
         let moves = self.legal_moves();
         let mv = *dice.pick(&moves).ok_or(Error::GameOver)?;
-        let text = self.game.move_text(&self.position, mv);
+        let text = self.kit.game.move_text(&self.position, mv);
         self.push(mv);
         Ok(text)
     }
@@ -226,7 +263,7 @@ impl<G: Playable> Session for GameSession<G> {
         let Some((_, undo)) = self.played.pop() else {
             return false;
         };
-        self.game.undo(&mut self.position, undo);
+        self.kit.game.undo(&mut self.position, undo);
         self.history.pop();
         true
     }
@@ -240,19 +277,47 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn file_text(&self) -> String {
-        self.game.file_text(&self.position)
+        self.kit.game.file_text(&self.position)
     }
 
     fn record(&self) -> Record {
         Record {
             game: self.game(),
-            position: (!self.has_own_start).then(|| self.game.position_text(&self.start)),
-            moves: self.game.moves_text(&self.start, &self.played_moves()),
+            position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
+            moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
             resigned: self.resigned,
         }
     }
 
+    fn analyse(
+        &self,
+        request: &Request,
+        stop: &AtomicBool,
+        progress: &mut Progress<'_>,
+    ) -> Result<Analysis, Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        let mut engine = self.engine(request)?;
+        let (game, position) = (&self.kit.game, &self.position);
+        let counts = game.counts_points();
+        let player = &request.engine.text;
+        let root = Root { position, history: self.history.earlier() };
+        let search = move || {
+            engine.search(&root, &request.limits, stop, &mut |report| {
+                progress(&in_text(game, position, report, player, counts));
+            })
+        };
+        let report = std::thread::scope(|scope| -> Result<_, Error> {
+            let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
+            let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
+            let searching = thread.spawn_scoped(scope, search).map_err(no_thread)?;
+            Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })?;
+        Ok(in_text(game, position, &report, player, counts))
+    }
+
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        perft_until(&self.game, &self.position, depth, stop)
+        perft_until(&self.kit.game, &self.position, depth, stop)
     }
 }

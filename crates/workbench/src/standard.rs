@@ -1,22 +1,23 @@
 //! The games that come with Plywood, a line or two each.
 
-use crate::Family;
-use plywood_game::{TextError, quoted};
+use crate::{Family, Prepared, Setup};
+use plywood_game::{Candidates, NoOpinion, TextError, quoted};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
-use plywood_games::mnk::{MOST_WORDS, Mnk, Params, words_needed};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, words_needed};
 use plywood_games::othello::Othello;
+use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
     vec![
         Family::new("mnk", "mnk:M,N,K", |setup| {
             let params: Params = setup.parameters.unwrap_or("").parse()?;
             Ok(match words_needed(params.cells()) {
-                1 => setup.game(Mnk::<1>::new(params)),
-                2 => setup.game(Mnk::<2>::new(params)),
-                3..=4 => setup.game(Mnk::<4>::new(params)),
-                5..=8 => setup.game(Mnk::<8>::new(params)),
-                _ => setup.game(Mnk::<MOST_WORDS>::new(params)),
+                1 => mnk::<1>(setup, params),
+                2 => mnk::<2>(setup, params),
+                3..=4 => mnk::<4>(setup, params),
+                5..=8 => mnk::<8>(setup, params),
+                _ => mnk::<MOST_WORDS>(setup, params),
             })
         })
         .about("mark cells of a board of M rows and N columns; K in a line win")
@@ -46,4 +47,10 @@ pub(crate) fn families() -> Vec<Family> {
         .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
         .example("azulejos:10x10,4,seed=1"),
     ]
+}
+
+/// The (m,n,k)-game in boards of so many words.
+fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
+    let near = |distance| -> Arc<dyn Candidates<Mnk<W>>> { Arc::new(Near { distance }) };
+    setup.restrictable(Mnk::<W>::new(params), NoOpinion, near)
 }

@@ -65,6 +65,8 @@ impl<G: Playable> Inspector<'_, G> {
     ) {
         let over = self.game.outcome(position).is_some();
         assert_eq!(moves.is_empty(), over, "moves exactly while the game goes on: {}", at());
+        let margin = self.game.outcome(position).and_then(crate::Outcome::margin);
+        assert!(margin.is_none() || self.game.counts_points(), "it counts points: {}", at());
         let counted = self.game.count_moves(position);
         assert_eq!(counted, moves.len() as u64, "count_moves counts moves: {}", at());
         assert_eq!(moves, self.game.legal_moves(position), "the order is fixed: {}", at());

@@ -116,6 +116,10 @@ impl Game for TreeGame {
         mix(u64::from(node.0) + 1)
     }
 
+    fn counts_points(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node.kind, Kind::Leaf(Outcome::Margin(_))))
+    }
+
     fn can_repeat(&self) -> bool {
         self.cyclic
     }

@@ -107,6 +107,10 @@ impl Game for Azulejos {
         position.key()
     }
 
+    fn counts_points(&self) -> bool {
+        true
+    }
+
     fn pass_turn(&self, position: &Position) -> Option<Position> {
         position
             .has_group()

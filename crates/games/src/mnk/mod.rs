@@ -24,6 +24,7 @@
 
 mod bits;
 mod geometry;
+mod near;
 mod notation;
 mod params;
 mod rules;
@@ -31,5 +32,6 @@ mod symmetry;
 mod view;
 
 pub use bits::{MOST_WORDS, words_needed};
+pub use near::Near;
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};

@@ -78,6 +78,10 @@ impl Game for Othello {
         }
     }
 
+    fn counts_points(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn pass_turn(&self, position: &Position) -> Option<Position> {
         self.outcome(position).is_none().then(|| position.after(Ply::Pass))

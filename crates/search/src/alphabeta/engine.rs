@@ -6,10 +6,8 @@ use super::root::Iteration;
 use crate::limits::{Budget, Stopped};
 use crate::ordering::Experience;
 use crate::path::Path;
-use crate::{
-    Candidates, Limits, Line, Observer, Options, Report, Score, StoppedBy, Table, TableError, Value,
-};
-use plywood_game::{Evaluator, Random, Symmetry};
+use crate::{Limits, Line, Observer, Options, Report, Score, StoppedBy, Table, TableError, Value};
+use plywood_game::{Candidates, Evaluator, Random, Symmetry};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -63,8 +61,8 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
 
     /// The engine with its look restricted to some moves.
     #[must_use]
-    pub fn restricted(mut self, candidates: impl Candidates<G> + 'static) -> Self {
-        self.candidates = Arc::new(candidates);
+    pub fn restricted(mut self, candidates: Arc<dyn Candidates<G>>) -> Self {
+        self.candidates = candidates;
         self
     }
 

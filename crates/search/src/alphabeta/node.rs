@@ -5,8 +5,8 @@ use crate::limits::{Budget, Stopped};
 use crate::ordering::{Experience, Situation};
 use crate::path::Path;
 use crate::table::{Entry, Table};
-use crate::{Bound, Candidates, Fault, Observer, Options, Score, Value, Window};
-use plywood_game::{Evaluator, Move, Symmetry};
+use crate::{Bound, Fault, Observer, Options, Score, Value, Window};
+use plywood_game::{Candidates, Evaluator, Move, Symmetry};
 
 /// A search under way.
 pub(crate) struct Search<'a, G: Symmetry, E: Evaluator<G>, O> {

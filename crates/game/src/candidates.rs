@@ -1,6 +1,6 @@
 //! Looking only at some of the moves.
 
-use plywood_game::Game;
+use crate::Game;
 
 /// Leaves out moves that are hardly worth a look, such as cells far from all
 /// marks. A search that leaves moves out is no longer exact, and says so.

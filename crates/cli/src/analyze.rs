@@ -1,0 +1,123 @@
+//! `plywood analyze`: the best move, its value, and the play after it.
+
+use crate::failure::Failure;
+use crate::games::print_json;
+use crate::limits::LimitArgs;
+use crate::{interrupt, source::Source};
+use indicatif::{ProgressBar, ProgressStyle};
+use plywood_workbench::{Analysis, EngineSpec, Request, StoppedBy, Workbench};
+use std::io::Write;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood analyze tictactoe --moves \"b2 a1\"
+  plywood analyze othello --time 10s --lines 3
+  plywood analyze mnk:7,7,5 --depth 6 --player alphabeta[near=1] --json";
+
+/// Find the best move of a position, its value, and the play after it.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The engine and its options
+    #[arg(long, value_name = "PLAYER", default_value = "alphabeta")]
+    player: String,
+    /// The size of the table in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    hash: Option<u64>,
+    /// Choose among equally good moves by this seed; without it, the first
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Show so many of the best moves
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    lines: u64,
+    /// Print a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long to look where nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(3);
+
+pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    let mut engine: EngineSpec = args.player.parse()?;
+    if let Some(megabytes) = args.hash {
+        engine.megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
+    }
+    if args.seed.is_some() {
+        engine.options.tie_seed = args.seed;
+    }
+    let session = args.source.open(workbench)?;
+    let limits = args.limits.or(&engine.limits, USUAL_TIME);
+    let request = Request { limits, engine, lines: args.lines as usize };
+    let stop = interrupt::stop_flag();
+    let bar = progress_bar();
+    let analysis = session.analyse(&request, &stop, &mut |so_far| bar.set_message(brief(so_far)));
+    bar.finish_and_clear();
+    let analysis = analysis?;
+    let mut out = anstream::stdout().lock();
+    match args.json {
+        true => print_json(&mut out, &analysis)?,
+        false => out.write_all(in_full(&analysis).as_bytes())?,
+    }
+    match analysis.stopped_by {
+        Some(StoppedBy::Interrupted) => {
+            let resume = format!("depth {} is complete", analysis.depth);
+            Err(Failure::Interrupted { resume })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// What is known so far, in a line.
+fn brief(analysis: &Analysis) -> String {
+    let rate = analysis.nodes as f64 / 1000.0 / analysis.elapsed_ms.max(1) as f64;
+    format!(
+        "depth {}  {}  {}  ({} nodes, {rate:.1} million a second)",
+        analysis.depth,
+        analysis.score.words(),
+        analysis.pv.join(" "),
+        analysis.nodes,
+    )
+}
+
+fn in_full(analysis: &Analysis) -> String {
+    let certain = if analysis.exact { "certain" } else { "not certain" };
+    let why = match analysis.stopped_by {
+        Some(StoppedBy::Solved) => "solved",
+        Some(StoppedBy::Nodes) => "the nodes are used up",
+        Some(StoppedBy::Time) => "the time is up",
+        Some(StoppedBy::Interrupted) => "interrupted",
+        Some(StoppedBy::Depth) | None => "the depth is complete",
+    };
+    let mut text = format!(
+        "{} {}\nbest   {}\nvalue  {}, {certain}\nline   {}\n",
+        analysis.game,
+        analysis.position,
+        analysis.best,
+        analysis.score.words(),
+        analysis.pv.join(" "),
+    );
+    if analysis.lines.len() > 1 {
+        for (number, line) in (1..).zip(&analysis.lines) {
+            let words = line.score.words();
+            text.push_str(&format!("{number:5}  {words}: {}\n", line.pv.join(" ")));
+        }
+    }
+    text.push_str(&format!("depth  {}, {why}; {} nodes\n", analysis.depth, analysis.nodes));
+    text
+}

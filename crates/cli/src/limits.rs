@@ -1,0 +1,38 @@
+//! The arguments that limit a search.
+
+use plywood_workbench::{Limits, parse_time};
+use std::time::Duration;
+
+/// Limits of a search; the first that is reached ends it.
+#[derive(clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Look so many moves ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+    /// Play at most so many moves while looking
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Look for so long, such as 500ms or 10s
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits, those of the engine where the arguments give none, and
+    /// `otherwise` if nobody gives any.
+    pub(crate) fn or(&self, engine: &Limits, otherwise: Duration) -> Limits {
+        let mut limits = Limits {
+            depth: self.depth.or(engine.depth),
+            nodes: self.nodes.or(engine.nodes),
+            time: self.time.or(engine.time),
+        };
+        if limits == Limits::default() {
+            limits.time = Some(otherwise);
+        }
+        limits
+    }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| "expected a time such as 500ms or 10s".to_owned())
+}

@@ -1,0 +1,162 @@
+//! Asking for the best move, and what comes back.
+
+use crate::engine_spec::EngineSpec;
+use plywood_game::{Game, Notation, Side};
+use plywood_search::{Limits, Line, Report, StoppedBy, Value, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// What is asked of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// What ends it; without any limit it would not end.
+    pub limits: Limits,
+    /// How to search.
+    pub engine: EngineSpec,
+    /// How many of the best moves to report.
+    pub lines: usize,
+}
+
+/// What a search found, in text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// Version of the document.
+    pub schema: u32,
+    /// The words that name the game.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// Whose turn it is.
+    pub to_move: Side,
+    /// Who searched.
+    pub player: String,
+    /// The best move.
+    pub best: String,
+    /// Its value for the side to move.
+    pub score: ScoreReport,
+    /// Whether the value is certain.
+    pub exact: bool,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// How many moves were played.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed_ms: u64,
+    /// The best play found.
+    pub pv: Vec<String>,
+    /// The best moves, best first.
+    pub lines: Vec<LineReport>,
+    /// What ended the search; none in a report on the way.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+/// A move with its value and the play after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value for the side to move.
+    pub score: ScoreReport,
+    /// The move and the play after it.
+    pub pv: Vec<String>,
+}
+
+/// A value as scripts read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreReport {
+    /// What kind of value.
+    pub kind: ScoreKind,
+    /// 1, -1, 0 for win, loss, draw; the margin; or the estimate.
+    pub value: i32,
+    /// The distance of a win or loss.
+    pub plies: Option<u32>,
+}
+
+/// The kinds of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScoreKind {
+    /// An evaluator's opinion.
+    Estimate,
+    /// A forced win.
+    Win,
+    /// A forced loss.
+    Loss,
+    /// A certain draw.
+    Draw,
+    /// A certain margin.
+    Margin,
+}
+
+impl ScoreReport {
+    fn new(value: Value, counts: bool) -> Self {
+        let (kind, value, plies) = match value.verdict(counts) {
+            Verdict::Win { plies } => (ScoreKind::Win, 1, Some(plies)),
+            Verdict::Loss { plies } => (ScoreKind::Loss, -1, Some(plies)),
+            Verdict::Draw => (ScoreKind::Draw, 0, None),
+            Verdict::Margin { points } => (ScoreKind::Margin, points, None),
+            Verdict::Estimate { value } => (ScoreKind::Estimate, value, None),
+        };
+        Self { kind, value, plies }
+    }
+
+    /// The value in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let moves = |plies: Option<u32>| match plies {
+            Some(1) => "1 move".to_owned(),
+            plies => format!("{} moves", plies.unwrap_or(0)),
+        };
+        match self.kind {
+            ScoreKind::Estimate => format!("estimate {:+}", self.value),
+            ScoreKind::Win => format!("win in {}", moves(self.plies)),
+            ScoreKind::Loss => format!("loss in {}", moves(self.plies)),
+            ScoreKind::Draw => "draw".to_owned(),
+            ScoreKind::Margin => format!("margin {:+}", self.value),
+        }
+    }
+}
+
+/// Puts the report of a search into text.
+pub(crate) fn in_text<G: Game + Notation>(
+    game: &G,
+    position: &G::Position,
+    report: &Report<G::Move>,
+    player: &str,
+    counts: bool,
+) -> Analysis {
+    let lines: Vec<LineReport> =
+        report.lines.iter().map(|line| line_in_text(game, position, line, counts)).collect();
+    Analysis {
+        schema: crate::report::SCHEMA,
+        game: game.name(),
+        position: game.position_text(position),
+        to_move: game.to_move(position),
+        player: player.to_owned(),
+        best: lines.first().map(|line| line.mv.clone()).unwrap_or_default(),
+        score: ScoreReport::new(report.value, counts),
+        exact: report.value.exact,
+        depth: report.depth,
+        nodes: report.nodes,
+        elapsed_ms: report.elapsed.as_millis() as u64,
+        pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
+        lines,
+        stopped_by: report.stopped_by,
+    }
+}
+
+fn line_in_text<G: Game + Notation>(
+    game: &G,
+    position: &G::Position,
+    line: &Line<G::Move>,
+    counts: bool,
+) -> LineReport {
+    let mut position = position.clone();
+    let mut pv = Vec::with_capacity(line.moves.len());
+    for &mv in &line.moves {
+        pv.push(game.move_text(&position, mv));
+        game.play(&mut position, mv);
+    }
+    let mv = pv.first().cloned().unwrap_or_default();
+    LineReport { mv, score: ScoreReport::new(line.value, counts), pv }
+}
