@@ -7,6 +7,7 @@ use crate::path::Path;
 use crate::table::{Entry, Table};
 use crate::{Bound, Fault, Observer, Options, Score, Value, Window};
 use plywood_game::{Candidates, Evaluator, Move, Symmetry};
+use std::cmp::Reverse;
 
 /// A search under way.
 pub(crate) struct Search<'a, G: Symmetry, E: Evaluator<G>, O> {
@@ -31,6 +32,8 @@ pub(crate) struct Search<'a, G: Symmetry, E: Evaluator<G>, O> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Graded<M> {
     pub(crate) mv: M,
+    /// Where it stands in the game's own order.
+    number: u32,
     grade: i64,
 }
 
@@ -117,37 +120,57 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         if let Some(value) = known.and_then(|entry| self.cut_by_table(entry, at, window)) {
             return Ok(value);
         }
-        // 3. The moves, most promising first.
+        // 3. The move that was best before; often it is enough.
         let mut best = Best::new(window);
-        let mut moves = self.spare_lists.pop().unwrap_or_default();
-        let remembered = known.and_then(|entry| entry.best);
-        let searched = self.ordered_moves(position, at, key.1, remembered, &mut moves, &mut best);
-        let searched = searched.and_then(|()| self.try_moves(position, at, &moves, &mut best));
-        self.spare_lists.push(moves);
-        searched?;
-        // 4. What is to be remembered.
+        let remembered = known.and_then(|entry| self.remembered_move(position, entry, key.1));
+        if let Some(mv) = remembered {
+            self.try_move(position, at, mv, &mut best)?;
+        }
+        // 4. The other moves, most promising first.
+        if !best.is_cut() {
+            let mut moves = self.spare_lists.pop().unwrap_or_default();
+            let tried = self.try_others(position, at, remembered, &mut moves, &mut best);
+            self.spare_lists.push(moves);
+            tried?;
+        }
+        // 5. What is to be remembered.
         self.store(key, position, at, window, &best);
         Ok(best.value())
     }
 
-    /// Tries the moves in turn until one is too good.
-    fn try_moves(
+    fn try_others(
         &mut self,
         position: &mut G::Position,
         at: Place<G::Move>,
-        moves: &[Graded<G::Move>],
+        tried: Option<G::Move>,
+        moves: &mut Vec<Graded<G::Move>>,
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
-        for &Graded { mv, .. } in moves {
-            let value = self.child(position, at, mv, best.window())?;
-            if best.take(mv, value) && best.score > best.window.alpha {
-                self.lines.extend(at.ply, mv);
-            }
+        best.all_exact &= self.ordered_moves(position, at, moves)?;
+        for graded in moves.iter().filter(|graded| Some(graded.mv) != tried) {
+            self.try_move(position, at, graded.mv, best)?;
             if best.is_cut() {
-                self.observer.cut(mv);
-                self.experience.learn(mv, &self.situation(position, at), at.depth);
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Searches a move and takes what it brings into account.
+    fn try_move(
+        &mut self,
+        position: &mut G::Position,
+        at: Place<G::Move>,
+        mv: G::Move,
+        best: &mut Best<G::Move>,
+    ) -> Result<(), Stopped> {
+        let value = self.child(position, at, mv, best.window())?;
+        if best.take(mv, value) && best.score > best.window.alpha {
+            self.lines.extend(at.ply, mv);
+        }
+        if best.is_cut() {
+            self.observer.cut(mv);
+            self.experience.learn(mv, &self.situation(position, at), at.depth);
         }
         Ok(())
     }
@@ -269,43 +292,48 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         table.store(key, &Entry { value, bound, depth: at.depth, best: good.map(image) });
     }
 
-    /// Fills `graded` with the moves, the most promising first.
+    /// The move that the table remembers, if it is one here: an entry may have
+    /// been written for another position, by a collision of keys.
+    fn remembered_move(
+        &self,
+        position: &G::Position,
+        entry: Entry,
+        symmetry: usize,
+    ) -> Option<G::Move> {
+        let bits = entry.best.filter(|_| self.options.table_move)?;
+        if symmetry == 0 {
+            return G::Move::unpack(bits).filter(|&mv| self.game.is_legal(position, mv));
+        }
+        let moves = self.game.legal_moves(position);
+        moves
+            .into_iter()
+            .find(|&mv| self.game.transform_move(symmetry, position, mv).pack() == bits)
+    }
+
+    /// Fills `graded` with the moves, the most promising first, and tells
+    /// whether they are all there are.
     pub(crate) fn ordered_moves(
         &mut self,
         position: &mut G::Position,
         at: Place<G::Move>,
-        symmetry: usize,
-        remembered: Option<u32>,
         graded: &mut Vec<Graded<G::Move>>,
-        best: &mut Best<G::Move>,
-    ) -> Result<(), Stopped> {
-        const REMEMBERED: i64 = 1 << 60;
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.game.moves(position, &mut moves);
-        let all = moves.len();
-        self.candidates.restrict(self.game, position, &mut moves);
-        best.all_exact &= moves.len() == all;
+    ) -> Result<bool, Stopped> {
+        self.moves.clear();
+        self.game.moves(position, &mut self.moves);
+        let all = self.moves.len();
+        self.candidates.restrict(self.game, position, &mut self.moves);
         let situation = self.situation(position, at);
-        let remembered = remembered.filter(|_| self.options.table_move);
-        let is_remembered = |mv: G::Move| {
-            remembered == Some(self.game.transform_move(symmetry, position, mv).pack())
-        };
         graded.clear();
-        graded.extend(moves.iter().map(|&mv| Graded {
-            mv,
-            grade: match remembered.is_some() && is_remembered(mv) {
-                true => REMEMBERED,
-                false => self.experience.grade(self.options, mv, &situation),
-            },
+        graded.extend(self.moves.iter().zip(0..).map(|(&mv, number)| {
+            let grade = self.experience.grade(self.options, mv, &situation);
+            Graded { mv, number, grade }
         }));
-        self.moves = moves;
         if self.options.evaluated_order {
             self.grade_by_evaluation(position, at, graded)?;
         }
-        // Stable, so that equal moves stay in the game's own order.
-        graded.sort_by_key(|graded| std::cmp::Reverse(graded.grade));
-        Ok(())
+        // Equal moves stay in the game's own order.
+        graded.sort_unstable_by_key(|graded| (Reverse(graded.grade), graded.number));
+        Ok(graded.len() == all)
     }
 
     /// Adds to each grade how good the position after the move looks.
@@ -316,7 +344,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         graded: &mut [Graded<G::Move>],
     ) -> Result<(), Stopped> {
         let side = self.game.to_move(position);
-        for Graded { mv, grade } in graded {
+        for Graded { mv, grade, .. } in graded {
             self.budget.pay_work()?;
             let undo = self.game.play(position, *mv);
             let score = match self.game.outcome(position) {

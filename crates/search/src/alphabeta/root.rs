@@ -1,6 +1,6 @@
 //! The root: every move with its line, as many of the best as are wanted.
 
-use super::node::{Best, Place, Search};
+use super::node::{Place, Search};
 use crate::limits::Stopped;
 use crate::{Line, Observer, Score, Value, Window};
 use plywood_game::{Evaluator, Symmetry};
@@ -65,10 +65,8 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     pub(crate) fn root_moves(&mut self, position: &mut G::Position) -> (Vec<G::Move>, bool) {
         let at = Place { ply: 0, depth: 1, last: None };
         let mut graded = Vec::new();
-        let mut best = Best::new(Window::FULL);
-        self.lines.clear(0);
-        match self.ordered_moves(position, at, 0, None, &mut graded, &mut best) {
-            Ok(()) => (graded.into_iter().map(|graded| graded.mv).collect(), best.all_exact),
+        match self.ordered_moves(position, at, &mut graded) {
+            Ok(complete) => (graded.into_iter().map(|graded| graded.mv).collect(), complete),
             Err(_) => (self.game.legal_moves(position), true),
         }
     }
