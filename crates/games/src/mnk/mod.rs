@@ -23,6 +23,7 @@
 //! ```
 
 mod bits;
+mod evaluator;
 mod geometry;
 mod notation;
 mod params;
@@ -31,5 +32,6 @@ mod symmetry;
 mod view;
 
 pub use bits::{MOST_WORDS, words_needed};
+pub use evaluator::{Tallies, Windows};
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};
