@@ -35,8 +35,9 @@
 //!
 //! The files: `setup` is the parameters of a game, `position` the tiles in
 //! memory, `groups` finds what can be taken, `rules` plays, `fields`,
-//! `notation` and `file` read and write, `view` draws.
+//! `notation` and `file` read and write, `view` draws, `evaluator` values.
 
+mod evaluator;
 mod fields;
 mod file;
 mod groups;
@@ -46,6 +47,7 @@ mod rules;
 mod setup;
 mod view;
 
+pub use evaluator::Points;
 pub use groups::Group;
 pub use position::{Position, Tile};
 pub use rules::{Undo, points, with_bonus};

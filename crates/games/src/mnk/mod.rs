@@ -23,6 +23,7 @@
 //! ```
 
 mod bits;
+mod evaluator;
 mod geometry;
 mod near;
 mod notation;
@@ -33,5 +34,6 @@ mod view;
 
 pub use bits::{MOST_WORDS, words_needed};
 pub use near::Near;
+pub use evaluator::{Tallies, Windows};
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};

@@ -21,7 +21,7 @@ pub struct Params {
 }
 
 /// The longest side of a board.
-const LONGEST: u16 = 100;
+pub(super) const LONGEST: u16 = 100;
 
 impl Params {
     /// A board of `rows` by `columns` cells on which `k` in a line win. A `k`
