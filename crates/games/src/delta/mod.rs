@@ -33,6 +33,7 @@
 //! ```
 
 mod board;
+mod evaluator;
 mod notation;
 mod reading;
 mod rules;
@@ -43,5 +44,6 @@ mod turn;
 mod view;
 
 pub use board::Square;
+pub use evaluator::Potential;
 pub use rules::{Delta, Position};
 pub use turn::Turn;

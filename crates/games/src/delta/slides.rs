@@ -56,6 +56,42 @@ pub(super) fn count(pieces: u32, empty: u32) -> u32 {
     total
 }
 
+/// How many slides a piece on each cell would have, as four binary digits,
+/// units first. Nine is the most: from the corner of an empty board.
+#[inline]
+pub(super) const fn counts_by_cell(empty: u32) -> [u32; 4] {
+    let mut total = [0; 4];
+    let mut index = 0;
+    while index < STRIDES.len() {
+        let onward = binary(reach_onward(!0, empty, STRIDES[index]));
+        let back = binary(reach_back(!0, empty, STRIDES[index]));
+        total = plus(plus(total, onward), back);
+        index += 1;
+    }
+    total
+}
+
+/// Adds two binary digits to four, all cells at once.
+#[inline]
+const fn plus([units, twos, fours, eights]: [u32; 4], [unit, two]: [u32; 2]) -> [u32; 4] {
+    let carry = units & unit;
+    let to_fours = twos & two | carry & (twos ^ two);
+    [units ^ unit, twos ^ two ^ carry, fours ^ to_fours, eights | fours & to_fours]
+}
+
+/// The cells that some slide fills: with the piece itself or with the one that
+/// it puts on the last cell passed.
+#[inline]
+pub(super) fn fillable(pieces: u32, empty: u32) -> u32 {
+    STRIDES.into_iter().fold(0, |cells, stride| {
+        let [two, three, four] = reach_onward(pieces, empty, stride);
+        let onward = two | two << stride | three << (2 * stride) | four << (3 * stride);
+        let [two, three, four] = reach_back(pieces, empty, stride);
+        let back = two | two >> stride | three >> (2 * stride) | four >> (3 * stride);
+        cells | onward << stride | back >> stride
+    })
+}
+
 /// The number of slides of each piece, none to three, as two binary digits.
 /// Whoever slides three cells slides two as well: the sum needs no carry.
 #[inline]
@@ -199,9 +235,14 @@ mod tests {
                 assert!(path(from, to).all(|cell| empty & cell.mask() != 0));
                 assert_eq!(path(from, to).last(), Some(to));
             });
+            let filled_by_one = found.iter().fold(0, |all, &(from, to, _)| all | filled(from, to));
+            assert_eq!(fillable(pieces, empty), filled_by_one, "{pieces:x} {empty:x}");
             found.sort_unstable();
             assert_eq!(found, expected, "{pieces:x} {empty:x}");
             assert_eq!(count(pieces, empty) as usize, expected.len(), "{pieces:x} {empty:x}");
+            let digits = counts_by_cell(empty).map(|digit| (digit & pieces).count_ones());
+            let added = digits.into_iter().rev().fold(0, |sum, digit| 2 * sum + digit);
+            assert_eq!(added as usize, expected.len(), "{pieces:x} {empty:x}");
             assert_eq!(any(pieces, empty), !expected.is_empty(), "{pieces:x} {empty:x}");
         }
     }

@@ -33,11 +33,12 @@
 //! The rules are fast because the board is two sets of 64 bits
 //! (`bitboard.rs`): where a disc may be placed and what it turns are found
 //! for all squares, or for all of a line, at once. Around them: the position
-//! and its moves, the eight symmetries, the view, and the forms in which the
-//! field writes games down: transcripts, [`obf`] for positions with known
+//! and its moves, the eight symmetries, the view, an evaluator
+//! ([`Positional`]), and the forms in which the field writes games down: transcripts, [`obf`] for positions with known
 //! scores, [`ggf`] for games with their players and times.
 
 mod bitboard;
+mod evaluator;
 pub mod ggf;
 mod notation;
 pub mod obf;
@@ -47,6 +48,7 @@ mod square;
 mod symmetry;
 mod view;
 
+pub use evaluator::Positional;
 pub use position::Position;
 pub use square::{Ply, Square};
 
