@@ -108,6 +108,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a side may still win from here; `true` where that is not known.
+    /// A search of a game that does not count points knows from it that a
+    /// position is a draw, or no worse than one, long before the end.
+    fn can_win(&self, position: &Self::Position, side: Side) -> bool {
+        let _ = (position, side);
+        true
+    }
+
     /// Whether a position can occur twice in one game. Where it can, whoever
     /// plays or searches keeps a [`History`](crate::History) of keys: a third
     /// occurrence in a game, or a second one on a search path, is a draw.

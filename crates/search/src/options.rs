@@ -22,6 +22,14 @@ pub struct Options {
     pub history: bool,
     /// Try the move early that last refuted the move just played.
     pub countermoves: bool,
+    /// Value positions at the horizon by the evaluator. Without, they count as
+    /// even and the evaluator only orders moves: the search then asks only for
+    /// what is certain, and finds that much sooner.
+    pub estimates: bool,
+    /// Know draws before the end, where the game can tell that a side cannot
+    /// win any more. A search to a depth then finds certain values where plain
+    /// minimax of that depth has estimates; to the end they are the same.
+    pub hopes: bool,
     /// Take an entry only if it was looked at exactly as deep as is wanted
     /// now. In play deeper ones are taken too, which makes results better but
     /// no longer those of a search of one depth.
@@ -44,6 +52,8 @@ impl Default for Options {
             killers: true,
             history: true,
             countermoves: true,
+            estimates: true,
+            hopes: true,
             same_depth_only: false,
             lines: 1,
             tie_seed: None,

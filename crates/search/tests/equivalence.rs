@@ -41,6 +41,8 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 killers: on(4),
                 history: on(5),
                 countermoves: on(6),
+                estimates: true,
+                hopes: false,
                 same_depth_only: true,
                 lines: 1,
                 tie_seed: None,

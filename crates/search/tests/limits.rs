@@ -80,6 +80,15 @@ fn processor_time() -> Duration {
     Duration::from_nanos(nanos)
 }
 
+/// Sets a flag when it goes, even if by a panic.
+struct SetAtEnd<'a>(&'a AtomicBool);
+
+impl Drop for SetAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Runs `work` while both cores are busy with something else.
 fn under_load<T>(work: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
@@ -91,9 +100,8 @@ fn under_load<T>(work: impl FnOnce() -> T) -> T {
                 }
             });
         }
-        let result = work();
-        done.store(true, Ordering::Relaxed);
-        result
+        let _end = SetAtEnd(&done);
+        work()
     })
 }
 

@@ -51,7 +51,7 @@ impl Default for EngineSpec {
 const NAME: &str = "alphabeta";
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 14] = [
+const FORMS: [(&str, &str); 16] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
@@ -65,6 +65,8 @@ const FORMS: [(&str, &str); 14] = [
     ("killers", "on or off"),
     ("history", "on or off"),
     ("countermoves", "on or off"),
+    ("estimates", "on or off"),
+    ("hopes", "on or off"),
     ("samedepth", "on or off"),
 ];
 
@@ -128,6 +130,8 @@ impl EngineSpec {
             "evaluated" => self.options.evaluated_order = switch()?,
             "killers" => self.options.killers = switch()?,
             "history" => self.options.history = switch()?,
+            "estimates" => self.options.estimates = switch()?,
+            "hopes" => self.options.hopes = switch()?,
             "countermoves" => self.options.countermoves = switch()?,
             _ => self.options.same_depth_only = switch()?,
         }

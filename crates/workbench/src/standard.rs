@@ -1,11 +1,11 @@
 //! The games that come with Plywood, a line or two each.
 
 use crate::{Family, Prepared, Setup};
-use plywood_game::{Candidates, NoOpinion, TextError, quoted};
-use plywood_games::azulejos::Azulejos;
-use plywood_games::delta::Delta;
-use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, words_needed};
-use plywood_games::othello::Othello;
+use plywood_game::{Candidates, TextError, quoted};
+use plywood_games::azulejos::{Azulejos, Points};
+use plywood_games::delta::{Delta, Potential};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Windows, words_needed};
+use plywood_games::othello::{Othello, Positional};
 use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
@@ -24,11 +24,14 @@ pub(crate) fn families() -> Vec<Family> {
         .example("mnk:3,3,3")
         .alias("tictactoe", "mnk:3,3,3")
         .alias("gomoku", "mnk:15,15,5"),
-        Family::from(Othello)
-            .about("enclose the other side's discs to turn them; the most discs win"),
+        Family::new("othello", "othello", |setup| {
+            setup.no_parameters()?;
+            Ok(setup.evaluated(Othello, Positional))
+        })
+        .about("enclose the other side's discs to turn them; the most discs win"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
-            None => Ok(setup.game(Delta::standard())),
-            Some("placement") => Ok(setup.game(Delta::placement())),
+            None => Ok(setup.evaluated(Delta::standard(), Potential)),
+            Some("placement") => Ok(setup.evaluated(Delta::placement(), Potential)),
             Some(other) => {
                 let problem = format!("{} is no variant", quoted(other));
                 Err(TextError::new(other, 0, problem, "placement, or nothing"))
@@ -39,10 +42,11 @@ pub(crate) fn families() -> Vec<Family> {
              with :placement, White's second turn must be a placement",
         ),
         Family::new("azulejos", "azulejos[:RxC[,COLOURS][,seed=S]]", |setup| {
-            Ok(setup.game(match (setup.parameters, setup.has_position) {
+            let game = match (setup.parameters, setup.has_position) {
                 (None, true) => Azulejos::any(),
                 (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
-            }))
+            };
+            Ok(setup.evaluated(game, Points))
         })
         .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
         .example("azulejos:10x10,4,seed=1"),
@@ -52,5 +56,5 @@ pub(crate) fn families() -> Vec<Family> {
 /// The (m,n,k)-game in boards of so many words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let near = |distance| -> Arc<dyn Candidates<Mnk<W>>> { Arc::new(Near { distance }) };
-    setup.restrictable(Mnk::<W>::new(params), NoOpinion, near)
+    setup.restrictable(Mnk::<W>::new(params), Windows::new(params), near)
 }

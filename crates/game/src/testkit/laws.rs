@@ -1,7 +1,7 @@
 //! Every law of the rules, the notation, the symmetries and the view.
 
 use super::random_game;
-use crate::{Cell, Game, Move, Playable, Random};
+use crate::{Cell, Game, Move, Playable, Random, Side};
 use std::collections::{HashMap, HashSet};
 
 /// Checks every law on `games` random games.
@@ -52,8 +52,11 @@ impl<G: Playable> Inspector<'_, G> {
         if self.strangers.len() < STRANGERS {
             self.strangers.extend(moves.iter().take(4));
         }
-        if self.game.outcome(position).is_some() {
+        if let Some(outcome) = self.game.outcome(position) {
             self.whole_games_round_trip(played);
+            if let Some(winner) = outcome.winner() {
+                self.who_wins_always_could(played, winner);
+            }
         }
     }
 
@@ -142,6 +145,15 @@ impl<G: Playable> Inspector<'_, G> {
         let text = self.game.moves_text(&start, played);
         let again = self.game.parse_moves(&start, &text);
         assert_eq!(again.as_deref(), Ok(played), "the game round-trips: {text}");
+    }
+
+    fn who_wins_always_could(&self, played: &[G::Move], winner: Side) {
+        let mut position = self.game.initial();
+        for &mv in played {
+            let could = self.game.can_win(&position, winner);
+            assert!(could, "who wins always could: {}", self.game.position_text(&position));
+            self.game.play(&mut position, mv);
+        }
     }
 
     fn symmetries_commute_with_moves(

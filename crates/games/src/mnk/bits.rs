@@ -42,6 +42,27 @@ impl<const W: usize> Bits<W> {
         self.0[index]
     }
 
+    /// Every bit that is not in the set, those beyond the board included.
+    pub(super) fn complement(&self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+
+    /// Keeps the cells whose neighbour `distance` bits on is in the set too.
+    pub(super) fn keep_followed(&mut self, distance: usize) {
+        let (words, bits) = (distance / 64, distance % 64);
+        for index in 0..W {
+            let word = |number: usize| self.0.get(number).copied().unwrap_or(0);
+            let low = word(index + words) >> bits;
+            let high = word(index + words + 1).checked_shl(64 - bits as u32).unwrap_or(0);
+            self.0[index] &= low | high;
+        }
+    }
+
+    /// Whether the set and these words have a cell in common.
+    pub(super) fn meets(&self, words: &[u64]) -> bool {
+        self.0.iter().zip(words).any(|(one, other)| one & other != 0)
+    }
+
     /// The cells of the set, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..W).flat_map(|index| ones(self.0[index]).map(move |bit| index * 64 + bit))

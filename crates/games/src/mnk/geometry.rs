@@ -15,6 +15,9 @@ pub(super) struct Geometry {
     /// How many cells a line through this cell can have behind and before it
     /// in each direction, no more than K - 1.
     reaches: Box<[[Reach; 4]]>,
+    /// For each direction the cells from which K cells in a line go on, 64 a
+    /// word.
+    line_starts: [Box<[u64]>; 4],
     /// A random number for each mark on each cell (Zobrist, "A new hashing
     /// method with application for game playing", 1970).
     keys: Box<[[u64; 2]]>,
@@ -48,12 +51,22 @@ impl Geometry {
                 before: reach(row, column, (down, right)),
             })
         });
+        let reaches: Box<[[Reach; 4]]> = reaches.collect();
+        let line_starts = std::array::from_fn(|direction| {
+            let mut words = vec![0; params.cells().div_ceil(64)];
+            for (cell, reaches) in reaches.iter().enumerate() {
+                let fits = u32::from(reaches[direction].before) >= params.k() - 1;
+                words[cell / 64] |= u64::from(fits) << (cell % 64);
+            }
+            words.into()
+        });
         let mut random = Random::new(u64::from_be_bytes(*b"zobrist!"));
         let stride = |(down, right): (i32, i32)| (down * columns + right) as usize;
         Self {
             params,
             strides: DIRECTIONS.map(stride),
-            reaches: reaches.collect(),
+            reaches,
+            line_starts,
             second_to_move: random.next_u64(),
             keys: (0..params.cells()).map(|_| [random.next_u64(), random.next_u64()]).collect(),
         }
@@ -62,6 +75,10 @@ impl Geometry {
     #[inline]
     pub(super) fn reaches(&self, cell: usize) -> [Reach; 4] {
         self.reaches[cell]
+    }
+
+    pub(super) fn line_starts(&self, direction: usize) -> &[u64] {
+        &self.line_starts[direction]
     }
 
     #[inline]

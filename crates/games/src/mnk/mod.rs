@@ -25,6 +25,7 @@
 mod bits;
 mod evaluator;
 mod geometry;
+mod hopes;
 mod near;
 mod notation;
 mod params;
@@ -33,7 +34,7 @@ mod symmetry;
 mod view;
 
 pub use bits::{MOST_WORDS, words_needed};
-pub use near::Near;
 pub use evaluator::{Tallies, Windows};
+pub use near::Near;
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};

@@ -216,6 +216,13 @@ impl<const W: usize> Game for Mnk<W> {
             && self.is_empty(position, mv.index())
     }
 
+    /// Whether a line without a mark of the other side is left. Not looked for
+    /// while most of the board is empty, and so are most lines.
+    fn can_win(&self, position: &Position<W>, side: Side) -> bool {
+        let mostly_empty = usize::from(position.empty_cells) * 2 > self.params().cells();
+        mostly_empty || self.has_open_line(position, side)
+    }
+
     fn pass_turn(&self, position: &Position<W>) -> Option<Position<W>> {
         self.outcome(position).is_none().then(|| {
             let mut passed = position.clone();

@@ -110,9 +110,13 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.lines.clear(at.ply);
-        // 1. The end of the game, or of the search.
-        if let Some(value) = self.leaf(position, at) {
+        // 1. The end of the game, or of what can come of it, or of the search.
+        let end = self.end_of_game(position, at);
+        if let Some(value) = end.or_else(|| self.cut_by_hopes(position, window)) {
             return Ok(value);
+        }
+        if at.depth == 0 {
+            return Ok(self.opinion(position, at));
         }
         // 2. What is known already.
         let key = self.table_key(position);
@@ -217,20 +221,37 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         value
     }
 
-    /// The value of a node that has no children to look at.
-    fn leaf(&self, position: &G::Position, at: Place<G::Move>) -> Option<Value> {
-        let side = self.game.to_move(position);
+    /// The value of a node where the game is over.
+    fn end_of_game(&self, position: &G::Position, at: Place<G::Move>) -> Option<Value> {
         if let Some(outcome) = self.game.outcome(position) {
+            let side = self.game.to_move(position);
             return Some(Value::exact(Score::of_outcome(outcome, side, at.ply as u32)));
         }
-        if self.game.can_repeat() && self.path.is_repeated(self.game.key(position)) {
-            return Some(Value::exact(Score::DRAW));
+        let repeated = self.game.can_repeat() && self.path.is_repeated(self.game.key(position));
+        repeated.then_some(Value::exact(Score::DRAW))
+    }
+
+    /// The evaluator's opinion of a node at the horizon.
+    fn opinion(&self, position: &G::Position, at: Place<G::Move>) -> Value {
+        if !self.options.estimates {
+            return Value::estimate(Score::DRAW);
         }
-        (at.depth == 0).then(|| {
-            let sums = &self.sums[at.ply];
-            let opinion = self.evaluator.evaluate(self.game, position, at.last, sums);
-            Value::estimate(Score::estimate(opinion))
-        })
+        let opinion = self.evaluator.evaluate(self.game, position, at.last, &self.sums[at.ply]);
+        Value::estimate(Score::estimate(opinion))
+    }
+
+    /// The value of a node whose game nobody can win any more, or whose value
+    /// is outside the window because one side cannot.
+    fn cut_by_hopes(&self, position: &G::Position, window: Window) -> Option<Value> {
+        if !self.options.hopes || self.game.counts_points() {
+            return None;
+        }
+        let side = self.game.to_move(position);
+        let [ours, theirs] = [side, side.other()].map(|side| self.game.can_win(position, side));
+        let at_most_a_draw = !ours && window.alpha >= Score::DRAW;
+        let at_least_a_draw = !theirs && window.beta <= Score::DRAW;
+        let dead = !ours && !theirs;
+        (dead || at_most_a_draw || at_least_a_draw).then_some(Value::exact(Score::DRAW))
     }
 
     /// The key of a position in the table, and the symmetry that leads to it.
