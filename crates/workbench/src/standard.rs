@@ -28,7 +28,9 @@ pub(crate) fn families() -> Vec<Family> {
             .about("enclose the other side's discs to turn them; the most discs win"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
             None => Ok(setup.game(Delta::standard())),
-            Some("placement") => Ok(setup.game(Delta::placement())),
+            Some(word) if word.eq_ignore_ascii_case("placement") => {
+                Ok(setup.game(Delta::placement()))
+            }
             Some(other) => {
                 let problem = format!("{} is no variant", quoted(other));
                 Err(TextError::new(other, 0, problem, "placement, or nothing"))
