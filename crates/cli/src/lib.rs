@@ -26,6 +26,7 @@ mod interrupt;
 mod limits;
 mod perft;
 mod play;
+mod save;
 mod show;
 mod source;
 mod welcome;
