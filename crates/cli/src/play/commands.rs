@@ -13,8 +13,8 @@ pub(super) enum Command {
     Load(String),
 }
 
-/// What `help` prints below the line on moves.
-pub(super) const HELP: &str = "\
+/// What `help` prints after a word on moves.
+pub(super) const HELP: &str = ", or
   moves        list the legal moves
   board        draw the board again
   undo         take back your last move, and the answer to it

@@ -128,7 +128,7 @@ impl<'w> Table<'w> {
             Command::Help => {
                 let choices = self.session.choices();
                 let example = choices.first().map(|mv| format!(" such as {}", mv.text));
-                self.say(&format!("Type a move{}, or\n{HELP}", example.unwrap_or_default()))?;
+                self.say(&format!("Type a move{}{HELP}", example.unwrap_or_default()))?;
             }
             Command::Board => return Ok(Next::Draw),
             Command::Moves => {
