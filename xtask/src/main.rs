@@ -51,6 +51,12 @@ fn test() -> Result<(), String> {
     Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
     Step::cargo("clippy", &clippy).run()?;
+    // The fuzz targets are a workspace of their own.
+    let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
+    let format = [&["fmt"], &fuzz[..], &["--check"]].concat();
+    Step::cargo("format of the fuzz targets", &format).run()?;
+    let clippy = [&["clippy"], &fuzz[..], &["--all-targets", "--locked", "--", "-D", "warnings"]];
+    Step::cargo("clippy of the fuzz targets", &clippy.concat()).run()?;
     Step::cargo("rustdoc", &["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
