@@ -33,10 +33,10 @@ fn may_be_replaced(path: &Path, found: &Metadata) -> Result<(), String> {
     if !found.is_file() {
         return Err("is not an ordinary file".to_owned());
     }
-    if found.permissions().readonly() {
-        return Err("is read-only".to_owned());
-    }
     match head(path) {
+        Ok(text) if Record::is_record(&text) && found.permissions().readonly() => {
+            Err("is read-only".to_owned())
+        }
         Ok(text) if Record::is_record(&text) => Ok(()),
         Ok(_) => Err("exists and is not a saved game".to_owned()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
