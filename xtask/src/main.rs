@@ -51,6 +51,7 @@ fn test() -> Result<(), String> {
     Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
     Step::cargo("clippy", &clippy).run()?;
+    lint_fuzz_targets()?;
     Step::cargo("rustdoc", &["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
@@ -60,6 +61,15 @@ fn test() -> Result<(), String> {
     println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");
     println!("{tests} passed, 0 failed");
     Ok(())
+}
+
+/// Checks the fuzz targets, which are a workspace of their own.
+fn lint_fuzz_targets() -> Result<(), String> {
+    let there = ["--manifest-path", "fuzz/Cargo.toml"];
+    let format = [&["fmt"], &there[..], &["--check"]].concat();
+    Step::cargo("format of the fuzz targets", &format).run()?;
+    let clippy = [&["clippy"], &there[..], &["--all-targets", "--locked", "--", "-D", "warnings"]];
+    Step::cargo("clippy of the fuzz targets", &clippy.concat()).run()
 }
 
 /// Runs every fuzz target, two at a time, and returns how many there are.

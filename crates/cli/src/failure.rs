@@ -1,5 +1,7 @@
 //! How the command ends when it cannot do what it was asked.
 
+use plywood_game::TextError;
+use plywood_workbench::Error;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +11,10 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The input is bad.
     #[error(transparent)]
-    Input(#[from] plywood_workbench::Error),
+    Input(#[from] Error),
+    /// The text of a file is bad.
+    #[error("in the {what} {name}: {error}")]
+    Text { what: &'static str, name: String, error: TextError },
     /// A file could not be read or written.
     #[error("{}: {problem}", path.display())]
     File { path: PathBuf, problem: String },
@@ -20,6 +25,9 @@ pub(crate) enum Failure {
     /// ask again.
     #[error("{0}")]
     Script(String),
+    /// As another failure, which left a game unfinished.
+    #[error("{failure}\n{resume}")]
+    Unfinished { failure: Box<Failure>, resume: String },
     /// Interrupted by the user, after what was finished had been printed.
     #[error("interrupted")]
     Interrupted { resume: String },
@@ -31,6 +39,19 @@ const INTERRUPTED: u8 = 130;
 impl Failure {
     pub(crate) fn file(path: impl Into<PathBuf>, problem: impl Into<String>) -> Self {
         Self::File { path: path.into(), problem: problem.into() }
+    }
+
+    /// An error with the name of the file, where its text is to blame.
+    pub(crate) fn in_file(name: Option<&str>, error: Error) -> Self {
+        match (name, error) {
+            (Some(name), Error::Text { source_name: what, error })
+                if what.ends_with("file") || what.ends_with("saved game") =>
+            {
+                let name = if name == "-" { "on standard input" } else { name };
+                Self::Text { what, name: name.to_owned(), error }
+            }
+            (_, error) => Self::Input(error),
+        }
     }
 
     /// Says what is wrong on standard error and gives the exit status.

@@ -1,7 +1,7 @@
 //! `plywood generate`: shell completions and manual pages.
 
-use crate::Cli;
 use crate::failure::Failure;
+use crate::{Cli, manual};
 use clap::{CommandFactory, Subcommand};
 use clap_complete::Shell;
 use std::io::Write;
@@ -11,7 +11,7 @@ Examples:
   plywood generate completions bash > plywood.bash
   plywood generate man > plywood.1";
 
-/// Write shell completions or the manual to standard output.
+/// Write shell completions or the manual page to standard output.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -39,25 +39,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         What::Completions { shell } => {
             clap_complete::generate(shell, &mut command, "plywood", &mut text);
         }
-        What::Man => {
-            command.build();
-            render_manual(&command, &mut text)?;
-        }
+        What::Man => manual::render(command, &mut text)?,
     }
     std::io::stdout().lock().write_all(&text)?;
-    Ok(())
-}
-
-/// The page of the command, and below it a part for each subcommand.
-fn render_manual(command: &clap::Command, text: &mut Vec<u8>) -> Result<(), Failure> {
-    clap_mangen::Man::new(command.clone()).render(text)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let name = sub.get_name().to_uppercase();
-        writeln!(text, ".SH \"{name}\"")?;
-        let man = clap_mangen::Man::new(sub.clone());
-        man.render_description_section(text)?;
-        man.render_synopsis_section(text)?;
-        man.render_options_section(text)?;
-    }
     Ok(())
 }

@@ -24,8 +24,10 @@ mod games;
 mod generate;
 mod interrupt;
 mod limits;
+mod manual;
 mod perft;
 mod play;
+mod save;
 mod show;
 mod source;
 mod welcome;
@@ -67,7 +69,7 @@ enum Command {
     Perft(perft::Args),
     /// Run a fixed set of searches and print their nodes and a hash of the results
     Bench(bench::Args),
-    /// Write shell completions or manual pages
+    /// Write shell completions or the manual page
     Generate(generate::Args),
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Limits of a search; the first that is reached ends it.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
-    /// Look so many moves ahead
+    /// Look so many moves ahead, from 1 to 1000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
     /// Play at most so many moves while looking

@@ -20,7 +20,7 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
-    /// The longest length
+    /// The longest length, from 1 to 1000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: u32,
     /// Print a JSON document
@@ -45,7 +45,12 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             if args.json {
                 print_json(&mut out, &report)?;
             }
-            let resume = format!("depth {} is complete, depth {depth} is not", depth - 1);
+            let resume = format!(
+                "depth {} is complete, depth {depth} is not; \
+                 run again with --depth {} for what is missing",
+                depth - 1,
+                args.depth,
+            );
             return Err(Failure::Interrupted { resume });
         };
         report.counts.push(PerftCount { depth, nodes });
@@ -53,6 +58,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             writeln!(out, "{depth:5}  {nodes}")?;
         }
     }
+    report.complete = true;
     if args.json {
         print_json(&mut out, &report)?;
     }

@@ -1,11 +1,11 @@
 //! The arguments that name a game and a position, and the files they name.
 
 use crate::failure::Failure;
+use clap::builder::NonEmptyStringValueParser;
 use plywood_game::{TextError, mix};
 use plywood_workbench::{Error, Session, Start, Workbench};
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A game and a position of it.
@@ -16,8 +16,8 @@ pub(crate) struct Source {
     /// A position as one line of text
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
     position: Option<String>,
-    /// A file with a position or a saved game; - reads standard input
-    #[arg(long, value_name = "FILE")]
+    /// A file with a position or a saved game, of several the first; - reads standard input
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
     /// Moves to play from there, such as "b2 a1"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -32,7 +32,13 @@ impl Source {
             file: self.file.as_deref().map(read_text).transpose()?,
             moves: self.moves.clone(),
         };
-        Ok(workbench.open(&self.game, &start, seed_of_the_moment())?)
+        let session = workbench
+            .open(&self.game, &start, seed_of_the_moment())
+            .map_err(|error| Failure::in_file(self.file.as_deref(), error))?;
+        if let Some(note) = session.note() {
+            anstream::eprintln!("plywood: note: {note}");
+        }
+        Ok(session)
     }
 
     /// Whether standard input is taken by the file.
@@ -50,7 +56,8 @@ pub(crate) fn seed_of_the_moment() -> u64 {
 /// No position, and no game that anybody played, comes near this size.
 const LARGEST_FILE: u64 = 16 << 20;
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`, without the mark of the
+/// byte order that some editors put in front.
 pub(crate) fn read_text(name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = if name == "-" {
@@ -63,26 +70,14 @@ pub(crate) fn read_text(name: &str) -> Result<String, Failure> {
         let limit = LARGEST_FILE >> 20;
         return Err(Failure::file(name, format!("is larger than {limit} MB; is it a position?")));
     }
-    String::from_utf8(bytes).map_err(|error| not_text(&error))
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+        Err(error) => Err(not_text(name, &error)),
+    }
 }
 
-fn not_text(error: &std::string::FromUtf8Error) -> Failure {
+fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Failure {
     let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-    let offence = TextError::new(&good, good.len(), "these bytes are not UTF-8", "text");
-    Failure::Input(Error::Text { source_name: "file", error: offence })
-}
-
-/// Writes a file so that it is either the old one or the new one, whole, even
-/// if the machine stops in between.
-pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let cannot = |error: io::Error| Failure::file(path, format!("cannot be written: {error}"));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
-    io::Write::write_all(&mut file, text.as_bytes()).map_err(cannot)?;
-    file.as_file().sync_all().map_err(cannot)?;
-    file.persist(path).map_err(|error| cannot(error.error))?;
-    Ok(())
+    let error = TextError::new(&good, good.len(), "these bytes are not UTF-8", "text");
+    Failure::in_file(Some(name), Error::Text { source_name: "file", error })
 }

@@ -88,7 +88,7 @@ pub use random::{Random, mix};
 pub use rules::{Game, IllegalMove, Move};
 pub use side::Side;
 pub use symmetry::Symmetry;
-pub use text::{TextError, quoted};
+pub use text::{TextError, counted, quoted};
 pub use view::{Caption, Cell, Content, Picture, Preview, SideLook, Style, View};
 
 /// Everything the workbench asks of a game: its rules, how it is written, how

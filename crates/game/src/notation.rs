@@ -48,12 +48,18 @@ pub trait Notation: Game {
         self.position_text(position) + "\n"
     }
 
-    /// The position that a file holds.
+    /// The position that a file holds, the first if there are several.
     ///
     /// # Errors
     /// If the file holds no position of this game.
     fn parse_file(&self, text: &str) -> Result<Self::Position, TextError> {
         self.parse_position(text.trim_end_matches(['\n', '\r']))
+    }
+
+    /// How many positions or games a file holds from which `parse_file` takes
+    /// the first. Most formats hold one.
+    fn count_in_file(&self, _: &str) -> usize {
+        1
     }
 
     /// A series of moves as text.

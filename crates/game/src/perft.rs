@@ -28,14 +28,33 @@ pub fn perft_played<G: Game>(game: &G, position: &G::Position, depth: u32) -> u6
     Counter::new(game, 0, &never).count_from(position, depth)
 }
 
-/// As [`perft`], giving up with none soon after `stop` is set.
+/// As [`perft`], in a game that has been through positions with the keys
+/// `earlier`, which count where a repetition ends a game. Gives up with none
+/// soon after `stop` is set.
+///
+/// ```
+/// use plywood_game::{Game, perft, perft_until, testkit::TreeGame};
+/// use std::sync::atomic::AtomicBool;
+/// let game: TreeGame = "a: b; b: a".parse()?;
+/// let a = game.initial();
+/// assert_eq!(perft(&game, &a, 3), 1);
+/// let earlier = [game.key(&a), game.key(&a)];
+/// let never = AtomicBool::new(false);
+/// assert_eq!(perft_until(&game, &a, &earlier, 3, &never), Some(0), "a draw already");
+/// # Ok::<(), plywood_game::TextError>(())
+/// ```
 pub fn perft_until<G: Game>(
     game: &G,
     position: &G::Position,
+    earlier: &[u64],
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    let count = Counter::new(game, 1, stop).count_from(position, depth);
+    let mut counter = Counter::new(game, 1, stop);
+    if let Some(history) = &mut counter.history {
+        earlier.iter().for_each(|&key| history.push(key));
+    }
+    let count = counter.count_from(position, depth);
     (!stop.load(Ordering::Relaxed)).then_some(count)
 }
 

@@ -6,6 +6,9 @@ use std::fmt;
 /// How much of an offending line an error quotes, on either side of the place.
 const QUOTED: usize = 30;
 
+/// Stands where a quoted line goes on.
+const CUT: &str = "...";
+
 /// A text that could not be read, with the place of the first offence.
 ///
 /// ```
@@ -47,19 +50,20 @@ impl TextError {
         let column = text[line_start..offset].chars().count();
         let rest = text[line_start..].split(['\n', '\r']).next().unwrap_or("");
         let skipped = column.saturating_sub(QUOTED);
-        let quote = rest
-            .chars()
-            .skip(skipped)
-            .take(2 * QUOTED)
-            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-            .collect();
+        let left = if skipped > 0 { CUT } else { "" };
+        let mut shown = rest.chars().skip(skipped);
+        let mut quote = left.to_owned();
+        quote.extend(shown.by_ref().take(2 * QUOTED).map(printable));
+        if shown.next().is_some() {
+            quote.push_str(CUT);
+        }
         Self(Box::new(Offence {
             line,
             column: column + 1,
             problem: problem.into(),
             expected: expected.into(),
             quote,
-            caret: column - skipped,
+            caret: left.len() + column - skipped,
         }))
     }
 
@@ -132,10 +136,50 @@ impl std::error::Error for TextError {}
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 24;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut shown: String = text.chars().take(SHOWN).map(clean).collect();
+    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
     if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
+        shown.push_str(CUT);
     }
     format!("'{shown}'")
+}
+
+fn printable(c: char) -> char {
+    if c.is_control() { '\u{fffd}' } else { c }
+}
+
+/// A number of things in words, for error messages.
+///
+/// ```
+/// use plywood_game::counted;
+/// assert_eq!([counted(1, "row"), counted(2, "row")], ["1 row", "2 rows"]);
+/// ```
+#[must_use]
+pub fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place_and_says_so() {
+        let line = format!("{}!{}", "a".repeat(100), "b".repeat(100));
+        for (text, offset, quote) in [
+            (line.as_str(), 100, format!("...{}!{}...", "a".repeat(30), "b".repeat(29))),
+            (&line, 0, format!("{}...", "a".repeat(60))),
+            (&line, 201, format!("...{}", "b".repeat(30))),
+            (&line[..60], 10, "a".repeat(60)),
+            (&line[..61], 30, format!("{}...", "a".repeat(60))),
+            (&line[..61], 31, format!("...{}", "a".repeat(60))),
+        ] {
+            let said = TextError::new(text, offset, "bad", "good").to_string();
+            let mut lines = said.lines().skip(1).map(|line| line.trim_start_matches("  "));
+            assert_eq!(lines.next(), Some(quote.as_str()));
+            let caret = said.lines().last().and_then(|line| line.find('^')).expect("a caret");
+            let place = said.lines().nth(1).and_then(|line| line.chars().nth(caret));
+            assert_eq!(place, text.chars().nth(offset), "{said}");
+        }
+    }
 }

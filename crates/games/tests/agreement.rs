@@ -8,7 +8,7 @@
 use plywood_game::{Game, Notation, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
-use plywood_games::mnk::{Mnk, Params};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Params};
 use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk, NaiveOthello};
 use plywood_games::othello::Othello;
 
@@ -94,6 +94,8 @@ fn mnk_agrees_with_its_judge() {
     mnk_agrees::<1>((7, 3, 2), 1_000);
     mnk_agrees::<2>((9, 9, 5), 500);
     mnk_agrees::<4>((15, 15, 5), 20);
+    mnk_agrees::<8>((20, 25, 5), 3);
+    mnk_agrees::<MOST_WORDS>((24, 30, 6), 2);
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub(crate) struct Budget<'s> {
     /// Look at the clock when this many units of work are done.
     next_look: u64,
     last_look: (Instant, u64),
-    /// Nodes and other work between two looks.
+    /// Nodes, and other work in moves.
     work: u64,
     stop: &'s AtomicBool,
 }
@@ -81,15 +81,16 @@ impl<'s> Budget<'s> {
         if self.nodes == self.most_nodes {
             return Err(Stopped(StoppedBy::Nodes));
         }
-        self.pay_work()?;
+        self.pay_work(1)?;
         self.nodes += 1;
         Ok(())
     }
 
-    /// Pays for a piece of work that is no node but takes as long as one.
+    /// Pays for work that is no node: so many moves listed, or tried out to be
+    /// put in order.
     #[inline]
-    pub(crate) fn pay_work(&mut self) -> Result<(), Stopped> {
-        self.work += 1;
+    pub(crate) fn pay_work(&mut self, moves: usize) -> Result<(), Stopped> {
+        self.work += moves as u64;
         if self.work >= self.next_look { self.look() } else { Ok(()) }
     }
 

@@ -1,8 +1,9 @@
 //! How an engine is written: `alphabeta`, or with options in brackets,
-//! `alphabeta[depth=6,table=64]`.
+//! `alphabeta[depth=6,table=64]`, in any case.
 
 use crate::Error;
 use crate::error::nearest;
+use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
 use plywood_search::{Limits, Options};
 use std::str::FromStr;
@@ -57,7 +58,7 @@ const FORMS: [(&str, &str); 16] = [
     ("time", "a time such as 500ms or 10s"),
     ("table", "a number of megabytes, or off"),
     ("near", "a distance from 1 to 100"),
-    ("seed", "a whole number"),
+    ("seed", WHOLE_NUMBER),
     ("deepening", "on or off"),
     ("symmetry", "on or off"),
     ("tablemove", "on or off"),
@@ -78,7 +79,7 @@ impl FromStr for EngineSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        if name != NAME {
+        if !name.eq_ignore_ascii_case(NAME) {
             let suggestion = nearest(name, [NAME]);
             return Err(Error::UnknownEngine { word: quoted(text), suggestion });
         }
@@ -94,12 +95,13 @@ impl FromStr for EngineSpec {
         };
         for word in inner.split(',').filter(|_| !inner.is_empty()) {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == key) else {
+            let Some((name, form)) = FORMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))
+            else {
                 let names: Vec<&str> = FORMS.iter().map(|(name, _)| *name).collect();
                 let problem = format!("{} is no option of {NAME}", quoted(key));
                 return Err(fail(word, problem, format!("one of {}", names.join(", "))));
             };
-            if spec.set(key, value).is_none() {
+            if spec.set(name, &value.to_ascii_lowercase()).is_none() {
                 let problem = format!("{} will not do for {key}", quoted(value));
                 return Err(fail(&word[word.len() - value.len()..], problem, (*form).into()));
             }

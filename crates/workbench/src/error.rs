@@ -1,6 +1,6 @@
 //! What can be wrong with what somebody asks for.
 
-use plywood_game::TextError;
+use plywood_game::{TextError, counted};
 
 /// A request that cannot be carried out: what is wrong, where, and what would
 /// be right.
@@ -13,6 +13,14 @@ pub enum Error {
         word: String,
         /// The nearest name.
         suggestion: Option<String>,
+    },
+    /// A name that stands for one game was given parameters.
+    #[error("{alias} takes no parameters; it is {game}")]
+    AliasWithParameters {
+        /// The name.
+        alias: String,
+        /// The game it stands for.
+        game: String,
     },
     /// The game's parameters are wrong.
     #[error("in the game {word}: {error}\nits form is {form}")]
@@ -27,7 +35,7 @@ pub enum Error {
     /// A position, a file or a series of moves is wrong.
     #[error("in the {source_name}: {error}")]
     Text {
-        /// Which text: "position", "file" or "moves".
+        /// Which text: "position", "file", "moves", "saved game" and so on.
         source_name: &'static str,
         /// The offence.
         error: TextError,
@@ -50,7 +58,11 @@ pub enum Error {
     #[error("the game is over; no more moves can be played")]
     GameOver,
     /// A series of moves goes on after a draw by repetition.
-    #[error("the game is drawn by repetition after {after} moves, but {more} more follow")]
+    #[error(
+        "the game is drawn by repetition after {}, but {more} more {}",
+        counted(*.after, "move"),
+        if *.more == 1 { "follows" } else { "follow" },
+    )]
     MovesAfterRepetition {
         /// How many moves were played.
         after: usize,
@@ -88,6 +100,21 @@ pub enum Error {
         /// The nearest name.
         suggestion: Option<String>,
     },
+}
+
+impl Error {
+    /// The same error in a text that belongs to a saved game.
+    pub(crate) fn in_a_saved_game(self) -> Self {
+        match self {
+            Error::Text { source_name: "position", error } => {
+                Error::Text { source_name: "start of the saved game", error }
+            }
+            Error::Text { source_name: "moves", error } => {
+                Error::Text { source_name: "moves of the saved game", error }
+            }
+            other => other,
+        }
+    }
 }
 
 fn hint(suggestion: &Option<String>) -> String {

@@ -27,6 +27,8 @@ type Build = dyn Fn(&Setup<'_>) -> Result<Box<dyn ErasedGame>, TextError> + Send
 
 /// A game whose types are known only inside.
 pub(crate) trait ErasedGame {
+    fn name(&self) -> String;
+
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error>;
 }
 
@@ -42,6 +44,10 @@ pub(crate) struct Kit<G, E> {
 pub(crate) type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error> {
         Ok(Box::new(GameSession::open(self.clone(), start)?))
     }

@@ -6,7 +6,10 @@ use plywood_game::{TextError, quoted};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who chooses the moves of a side.
+/// What a seed may be.
+pub(crate) const WHOLE_NUMBER: &str = "a whole number from 0 to 18446744073709551615";
+
+/// Who chooses the moves of a side. Case does not matter.
 ///
 /// ```
 /// use plywood_workbench::Player;
@@ -32,20 +35,14 @@ impl FromStr for Player {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        match (name, options) {
-            ("human", None) => Ok(Player::Human),
-            ("random", None) => Ok(Player::Random { seed: None }),
-            ("random", Some(options)) => {
-                let digits = options.strip_prefix("seed=").and_then(|rest| rest.strip_suffix(']'));
-                let plain = digits.filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-                match plain.and_then(|word| word.parse().ok()) {
-                    Some(seed) => Ok(Player::Random { seed: Some(seed) }),
-                    None => {
-                        let problem = format!("{} is no option of random", quoted(options));
-                        let error = TextError::at_part(text, options, problem, "seed=N]");
-                        Err(Error::Text { source_name: "player", error })
-                    }
-                }
+        let random = name.eq_ignore_ascii_case("random");
+        match options {
+            None if name.eq_ignore_ascii_case("human") => Ok(Player::Human),
+            None if random => Ok(Player::Random { seed: None }),
+            Some(options) if random => {
+                let seed = read_seed(text, options)
+                    .map_err(|error| Error::Text { source_name: "player", error })?;
+                Ok(Player::Random { seed: Some(seed) })
             }
             _ => Err(Error::UnknownPlayer {
                 word: quoted(text),
@@ -53,6 +50,24 @@ impl FromStr for Player {
             }),
         }
     }
+}
+
+/// The number in `seed=N]`, the end of `text`.
+fn read_seed(text: &str, options: &str) -> Result<u64, TextError> {
+    let Some(inner) = options.strip_suffix(']') else {
+        return Err(TextError::new(text, text.len(), "the bracket is not closed", "]"));
+    };
+    let Some((_, digits)) =
+        inner.split_once('=').filter(|(name, _)| name.eq_ignore_ascii_case("seed"))
+    else {
+        let problem = format!("{} is no option of random", quoted(inner));
+        return Err(TextError::at_part(text, options, problem, "seed=N"));
+    };
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain).ok_or_else(|| {
+        let problem = format!("{} is no seed", quoted(digits));
+        TextError::at_part(text, digits, problem, WHOLE_NUMBER)
+    })
 }
 
 impl fmt::Display for Player {

@@ -1,6 +1,7 @@
 //! Finding games by the words that name them.
 
 use crate::error::nearest;
+use crate::family::ErasedGame;
 use crate::{Error, Family, GameEntry, Record, Session, Setup, Start};
 use plywood_game::quoted;
 
@@ -48,23 +49,7 @@ impl Workbench {
         if let Some(record) = start.record()? {
             return self.open_record(game, &record, start, seed);
         }
-        let word = self.resolve_alias(game);
-        let (name, parameters) = match word.split_once(':') {
-            Some((name, parameters)) => (name, Some(parameters)),
-            None => (word, None),
-        };
-        let family = self
-            .families
-            .iter()
-            .find(|family| family.entry().name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| self.unknown(name))?;
-        let setup = Setup { parameters, has_position: start.has_position(), seed };
-        let built = family.build(&setup).map_err(|error| Error::Parameters {
-            word: quoted(word),
-            form: family.entry().form.clone(),
-            error,
-        })?;
-        built.open(start)
+        self.find(game)?.build(start.has_position(), seed)?.open(start)
     }
 
     /// Goes on with a saved game.
@@ -72,14 +57,16 @@ impl Workbench {
     /// # Errors
     /// If its game does not exist or its moves cannot be played.
     pub fn resume(&self, record: &Record) -> Result<Box<dyn Session>, Error> {
-        let mut session = self.open(&record.game, &record.start(), 0)?;
+        let mut session =
+            self.open(&record.game, &record.start(), 0).map_err(Error::in_a_saved_game)?;
         if let Some(side) = record.resigned {
             session.resign(side)?;
         }
         Ok(session)
     }
 
-    /// Opens the saved game that the file given as a start turned out to hold.
+    /// Opens the saved game that the file given as a start turned out to hold,
+    /// if it is one of the game that was asked for.
     fn open_record(
         &self,
         game: &str,
@@ -87,21 +74,44 @@ impl Workbench {
         start: &Start,
         seed: u64,
     ) -> Result<Box<dyn Session>, Error> {
-        let asked = self.open(game, &record.start(), seed)?.game();
-        let mut session = self.resume(record)?;
-        if session.game() != asked {
-            return Err(Error::OtherGame { found: session.game(), wanted: game.to_owned() });
+        let (asked, saved) = (self.find(game)?, self.find(&record.game)?);
+        let has_position = record.position.is_some();
+        let found = saved.build(has_position, 0)?.name();
+        let fits = match asked.is_open() {
+            true => asked.family.entry() == saved.family.entry(),
+            false => asked.build(has_position, seed)?.name() == found,
+        };
+        if !fits {
+            return Err(Error::OtherGame { found, wanted: game.to_owned() });
         }
+        let mut session = self.resume(record)?;
         if let Some(moves) = &start.moves {
             session.play_all(moves)?;
         }
         Ok(session)
     }
 
-    fn resolve_alias<'a>(&'a self, word: &'a str) -> &'a str {
+    /// The family that the words belong to, and their parameters.
+    fn find<'a>(&'a self, words: &'a str) -> Result<Named<'a>, Error> {
+        let (name, parameters) = split_name(words);
         let mut aliases = self.families.iter().flat_map(Family::aliases);
-        let found = aliases.rfind(|(alias, _)| alias.eq_ignore_ascii_case(word));
-        found.map_or(word, |(_, game)| game)
+        let alias = aliases.rfind(|(alias, _)| alias.eq_ignore_ascii_case(name));
+        let words = match alias {
+            Some((alias, game)) if parameters.is_some() => {
+                return Err(Error::AliasWithParameters {
+                    alias: alias.clone(),
+                    game: game.clone(),
+                });
+            }
+            Some((_, game)) => game,
+            None => words,
+        };
+        let (name, parameters) = split_name(words);
+        let mut families = self.families.iter();
+        let family = families
+            .find(|family| family.entry().name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| self.unknown(name))?;
+        Ok(Named { words, family, parameters })
     }
 
     fn unknown(&self, name: &str) -> Error {
@@ -109,5 +119,38 @@ impl Workbench {
         let aliases = self.families.iter().flat_map(Family::aliases);
         let candidates = names.chain(aliases.map(|(alias, _)| alias.as_str()));
         Error::UnknownGame { word: quoted(name), suggestion: nearest(name, candidates) }
+    }
+}
+
+/// The words that name a game, with the family they belong to.
+struct Named<'a> {
+    words: &'a str,
+    family: &'a Family,
+    parameters: Option<&'a str>,
+}
+
+impl Named<'_> {
+    fn build(&self, has_position: bool, seed: u64) -> Result<Box<dyn ErasedGame>, Error> {
+        let setup = Setup { parameters: self.parameters, has_position, seed };
+        self.family.build(&setup).map_err(|error| Error::Parameters {
+            word: quoted(self.words),
+            form: self.family.entry().form.clone(),
+            error,
+        })
+    }
+
+    /// Whether these words leave open which game of the family is meant: a
+    /// bare name that is not itself the name of a game.
+    fn is_open(&self) -> bool {
+        let name = &self.family.entry().name;
+        self.parameters.is_none() && !self.build(false, 0).is_ok_and(|game| game.name() == *name)
+    }
+}
+
+/// The name before the colon and the parameters after it.
+fn split_name(words: &str) -> (&str, Option<&str>) {
+    match words.split_once(':') {
+        Some((name, parameters)) => (name, Some(parameters)),
+        None => (words, None),
     }
 }

@@ -124,6 +124,8 @@ pub struct PerftReport {
     pub position: String,
     /// A count a length, from 1.
     pub counts: Vec<PerftCount>,
+    /// Whether these are all that were asked for.
+    pub complete: bool,
 }
 
 impl PerftReport {
@@ -135,6 +137,7 @@ impl PerftReport {
             game: snapshot.game,
             position: snapshot.position,
             counts: Vec::new(),
+            complete: false,
         }
     }
 }

@@ -76,6 +76,10 @@ pub trait Session: Send {
     /// If the game is over.
     fn resign(&mut self, side: Side) -> Result<(), Error>;
 
+    /// What whoever opened this game should be told, if anything: that its
+    /// file held more than was used.
+    fn note(&self) -> Option<String>;
+
     /// The position in the game's file format.
     fn file_text(&self) -> String;
 
@@ -95,8 +99,8 @@ pub trait Session: Send {
         progress: &mut Progress<'_>,
     ) -> Result<Analysis, Error>;
 
-    /// The number of move sequences of this length, or none if `stop` is set
-    /// before it is found.
+    /// The number of move sequences of this length in the game as it was
+    /// played, or none if `stop` is set before it is found.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
@@ -108,6 +112,7 @@ pub(crate) struct GameSession<G: Playable, E> {
     kit: Kit<G, E>,
     start: G::Position,
     has_own_start: bool,
+    note: Option<String>,
     position: G::Position,
     played: Vec<(G::Move, G::Undo)>,
     history: History,
@@ -124,7 +129,11 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             (None, Some(text)) => game.parse_file(text).map_err(wrong("file"))?,
             (None, None) => game.initial(),
         };
+        let in_file = start.file.as_ref().map_or(1, |text| game.count_in_file(text));
         let mut session = Self {
+            note: (in_file > 1).then(|| {
+                format!("of the {in_file} positions or games in the file, the first is used")
+            }),
             start: position.clone(),
             has_own_start: !start.has_position(),
             position,
@@ -276,6 +285,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         Ok(())
     }
 
+    fn note(&self) -> Option<String> {
+        self.note.clone()
+    }
+
     fn file_text(&self) -> String {
         self.kit.game.file_text(&self.position)
     }
@@ -318,6 +331,9 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        perft_until(&self.kit.game, &self.position, depth, stop)
+        if self.resigned.is_some() && depth > 0 {
+            return Some(0);
+        }
+        perft_until(&self.kit.game, &self.position, self.history.earlier(), depth, stop)
     }
 }

@@ -31,7 +31,9 @@ pub(crate) fn families() -> Vec<Family> {
         .about("enclose the other side's discs to turn them; the most discs win"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
             None => Ok(setup.evaluated(Delta::standard(), Potential)),
-            Some("placement") => Ok(setup.evaluated(Delta::placement(), Potential)),
+            Some(word) if word.eq_ignore_ascii_case("placement") => {
+                Ok(setup.evaluated(Delta::placement(), Potential))
+            }
             Some(other) => {
                 let problem = format!("{} is no variant", quoted(other));
                 Err(TextError::new(other, 0, problem, "placement, or nothing"))

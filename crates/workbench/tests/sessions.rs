@@ -2,7 +2,10 @@
 
 use plywood_game::testkit::TreeGame;
 use plywood_game::{Outcome, Random, Side};
-use plywood_workbench::{Ending, Error, Reason, Record, Session, Start, Workbench};
+use plywood_workbench::{
+    Ending, EngineSpec, Error, Player, Reason, Record, Session, Start, Workbench,
+};
+use std::sync::atomic::AtomicBool;
 
 fn open(game: &str) -> Box<dyn Session> {
     Workbench::standard().open(game, &Start::default(), 0).expect(game)
@@ -117,6 +120,102 @@ fn a_saved_game_of_another_game_is_refused() {
 }
 
 #[test]
+fn a_saved_game_is_never_replayed_under_other_rules() {
+    let saved = |text: &str| Start { file: Some(text.to_owned()), ..Start::default() };
+    let mnk = saved("plywood game 1\ngame mnk:3,3,3\nstart 3/1x1/3 o\nmoves a1 c3\n");
+    let placement = saved("plywood game 1\ngame delta:placement\nmoves c3 b2\n");
+    let azulejos = saved("plywood game 1\ngame azulejos:5x5,3,seed=1\n");
+    for (asked, file, found) in [
+        ("othello", &mnk, "mnk:3,3,3"),
+        ("gomoku", &mnk, "mnk:3,3,3"),
+        ("azulejos", &mnk, "mnk:3,3,3"),
+        ("delta", &placement, "delta:placement"),
+        ("mnk", &placement, "delta:placement"),
+        ("azulejos:5x5,3,seed=2", &azulejos, "azulejos:5x5,3,seed=1"),
+    ] {
+        let expected = Error::OtherGame { found: found.into(), wanted: asked.into() };
+        assert_eq!(error(asked, file), expected);
+    }
+}
+
+#[test]
+fn a_name_that_leaves_the_game_open_takes_the_saved_one() {
+    let workbench = Workbench::standard();
+    for (asked, seed) in [("azulejos", 5), ("mnk:3,3,3", 0), ("delta:placement", 0)] {
+        let session = workbench.open(asked, &Start::default(), seed).expect(asked);
+        let bare = asked.split(':').next().expect("a name");
+        let name = if bare == "delta" { asked } else { bare };
+        let file = Some(session.record().to_string());
+        let again = workbench.open(name, &Start { file, ..Start::default() }, 99).expect(name);
+        assert_eq!(again.snapshot(), session.snapshot());
+    }
+}
+
+#[test]
+fn counting_goes_on_from_the_game_as_it_was_played() {
+    let never = AtomicBool::new(false);
+    let perft = |session: &dyn Session, depth| session.perft(depth, &never);
+    let mut session = cyclic().open("tree", &moves("1 1"), 0).expect("legal moves");
+    let fresh = cyclic().open("tree", &Start::default(), 0).expect("a game");
+    assert_eq!([perft(&*fresh, 3), perft(&*fresh, 5)], [Some(2), Some(0)]);
+    assert_eq!([perft(&*session, 2), perft(&*session, 3)], [Some(2), Some(0)]);
+    session.play_all("1 1").expect("legal moves");
+    assert_eq!(session.snapshot().ending.map(|ending| ending.reason), Some(Reason::Repetition));
+    assert_eq!(perft(&*session, 1), Some(0));
+}
+
+#[test]
+fn counting_does_not_extend_a_game_that_was_given_up() {
+    let never = AtomicBool::new(false);
+    let mut session = open("tictactoe");
+    session.resign(Side::First).expect("the game goes on");
+    assert_eq!([session.perft(1, &never), session.perft(2, &never)], [Some(0), Some(0)]);
+    assert!(session.undo());
+    assert_eq!(session.perft(1, &never), Some(9));
+}
+
+#[test]
+fn a_file_of_several_positions_is_noted() {
+    let one = "---------------------------OX------XO--------------------------- X;\n";
+    let open = |text: String| {
+        let start = Start { file: Some(text), ..Start::default() };
+        Workbench::standard().open("othello", &start, 0).expect("a position")
+    };
+    assert_eq!(open(one.to_owned()).note(), None);
+    let note = "of the 3 positions or games in the file, the first is used";
+    assert_eq!(open(one.repeat(3)).note().as_deref(), Some(note));
+}
+
+#[test]
+fn another_name_takes_no_parameters() {
+    for (words, explanation) in [
+        ("gomoku:15,15,5", "gomoku takes no parameters; it is mnk:15,15,5"),
+        ("TicTacToe:", "tictactoe takes no parameters; it is mnk:3,3,3"),
+    ] {
+        assert_eq!(error(words, &Start::default()).to_string(), explanation);
+    }
+}
+
+#[test]
+fn players_are_read_in_any_case_and_explained() {
+    assert_eq!("Human".parse(), Ok(Player::Human));
+    assert_eq!("RANDOM[Seed=7]".parse(), Ok(Player::Random { seed: Some(7) }));
+    let engine: EngineSpec = "AlphaBeta[Depth=6,Symmetry=On]".parse().expect("an engine");
+    assert_eq!((engine.limits.depth, engine.options.symmetry), (Some(6), true));
+    let range = "a whole number from 0 to 18446744073709551615";
+    for (text, explanation) in [
+        ("random[seed=-1]", format!("column 13: '-1' is no seed; expected {range}")),
+        ("random[seed=]", format!("column 13: '' is no seed; expected {range}")),
+        ("random[seed=18446744073709551616]", format!("is no seed; expected {range}")),
+        ("random[seed=1", "column 14: the bracket is not closed; expected ]".to_owned()),
+        ("random[depth=1]", "'depth=1' is no option of random; expected seed=N".to_owned()),
+    ] {
+        let said = text.parse::<Player>().expect_err(text).to_string();
+        assert!(said.contains(&explanation), "{said}");
+    }
+}
+
+#[test]
 fn damaged_saved_games_are_explained() {
     for (text, problem) in [
         (
@@ -124,7 +223,10 @@ fn damaged_saved_games_are_explained() {
             "line 1, column 1: 'plywood game 2' is not the header",
         ),
         ("plywood game 1\n", "the game is not named"),
-        ("plywood game 1\ngame tictactoe\nmoves b2 b2\n", "in the moves: line 1, column 4"),
+        (
+            "plywood game 1\ngame tictactoe\nmoves b2 b2\n",
+            "in the moves of the saved game: line 1, column 4",
+        ),
         ("plywood game 1\ngame tictactoe\ngame othello\n", "line 3, column 1: 'game othello'"),
         ("plywood game 1\ngame tictactoe\nresigned x\n", "'resigned x' has no place here"),
         ("plywood game 1\r\ngame chess\r\n", "there is no game called 'chess'"),
@@ -155,6 +257,8 @@ fn unknown_games_get_a_suggestion() {
 fn names_are_read_in_any_case_and_written_in_one() {
     assert_eq!(open("TicTacToe").game(), "mnk:3,3,3");
     assert_eq!(open("MNK:4,5,3").game(), "mnk:4,5,3");
+    assert_eq!(open("delta:Placement").game(), "delta:placement");
+    assert_eq!(open("Azulejos:5X6,SEED=3").game(), "azulejos:5x6,4,seed=3");
     assert_eq!(open("gomoku").game(), "mnk:15,15,5");
 }
 

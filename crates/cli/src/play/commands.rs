@@ -13,9 +13,8 @@ pub(super) enum Command {
     Load(String),
 }
 
-/// What `help` prints.
-pub(super) const HELP: &str = "\
-Type a move, or
+/// What `help` prints after a word on moves.
+pub(super) const HELP: &str = ", or
   moves        list the legal moves
   board        draw the board again
   undo         take back your last move, and the answer to it
@@ -26,15 +25,16 @@ Type a move, or
 ";
 
 impl Command {
-    /// The command that a line stands for: none if it is none, an error in
+    /// The command that a line stands for, in any case: none if it is none, an error in
     /// words if it is one but incomplete.
     pub(super) fn parse(line: &str) -> Option<Result<Self, String>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = word.to_ascii_lowercase();
         let file = |make: fn(String) -> Command| match rest.trim() {
-            "" => Err(format!("{word} needs a file name, as in {word} game.txt")),
+            "" | "-" => Err(format!("{word} needs a file name, as in {word} game.txt")),
             name => Ok(make(name.to_owned())),
         };
-        let command = match word {
+        let command = match word.as_str() {
             "help" | "?" => Ok(Command::Help),
             "board" => Ok(Command::Board),
             "moves" => Ok(Command::Moves),
@@ -45,7 +45,7 @@ impl Command {
             "load" => file(Command::Load),
             _ => return None,
         };
-        let takes_file = matches!(word, "save" | "load");
+        let takes_file = matches!(word.as_str(), "save" | "load");
         if !takes_file && !rest.trim().is_empty() {
             return Some(Err(format!("{word} stands alone")));
         }
@@ -60,10 +60,12 @@ mod tests {
     #[test]
     fn commands_are_told_from_moves() {
         assert_eq!(Command::parse("undo"), Some(Ok(Command::Undo)));
+        assert_eq!(Command::parse("Load A"), Some(Ok(Command::Load("A".into()))));
         assert_eq!(Command::parse("save a b"), Some(Ok(Command::Save("a b".into()))));
         assert_eq!(Command::parse("b2"), None);
         let incomplete = "save needs a file name, as in save game.txt";
         assert_eq!(Command::parse("save "), Some(Err(incomplete.into())));
+        assert_eq!(Command::parse("save -"), Some(Err(incomplete.into())));
         assert_eq!(Command::parse("undo 2"), Some(Err("undo stands alone".into())));
     }
 }

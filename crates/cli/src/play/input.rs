@@ -1,8 +1,8 @@
 //! Lines typed by a person, or read from a pipe.
 
 use crate::failure::Failure;
-use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
 use std::io::{self, BufRead, IsTerminal, Read};
 
 /// Where typed lines come from.
@@ -28,7 +28,9 @@ impl Input {
         if !io::stdin().is_terminal() {
             return Ok(Input::Pipe);
         }
-        let editor = DefaultEditor::new().map_err(as_io)?;
+        // Pasted lines are moves like typed ones, not one move of many lines.
+        let config = Config::builder().bracketed_paste(false).build();
+        let editor = DefaultEditor::with_config(config).map_err(as_io)?;
         Ok(Input::Terminal(Box::new(editor)))
     }
 

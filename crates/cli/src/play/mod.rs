@@ -2,6 +2,7 @@
 
 mod commands;
 mod input;
+mod resume;
 mod table;
 
 use crate::failure::Failure;
@@ -15,7 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood play tictactoe
   plywood play othello --second random
-  plywood play delta --first random[seed=7] --second human
+  plywood play delta --first 'random[seed=7]' --second human
   plywood play mnk:3,3,3 --file saved.txt
 In the game, 'help' lists what can be typed.";
 

@@ -3,13 +3,14 @@
 
 use super::commands::{Command, HELP};
 use super::input::{Input, Line};
+use super::resume::resume_command;
 use crate::failure::Failure;
-use crate::source::{read_text, seed_of_the_moment, write_text};
+use crate::save::save;
+use crate::source::{read_text, seed_of_the_moment};
 use crate::{board, interrupt};
 use plywood_game::Random;
 use plywood_workbench::{Choice, Player, Record, Session, Snapshot, Workbench};
-use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,6 +18,8 @@ pub(super) struct Table<'w> {
     workbench: &'w Workbench,
     session: Box<dyn Session>,
     players: [Player; 2],
+    /// What was chosen for the players, to be said at the start.
+    announcement: String,
     seats: [Seat; 2],
     input: Input,
     stop: Arc<AtomicBool>,
@@ -42,17 +45,23 @@ impl<'w> Table<'w> {
         players: [Player; 2],
         input: Input,
     ) -> Self {
-        let seats = players.map(|player| match player {
+        let seeded = players.map(with_seed);
+        let announcement = ["first", "second"]
+            .into_iter()
+            .zip(players.into_iter().zip(seeded))
+            .filter(|(_, (given, seeded))| given != seeded)
+            .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
+            .collect();
+        let seats = seeded.map(|player| match player {
             Player::Human => Seat::Human,
-            Player::Random { seed } => {
-                Seat::Random(Random::new(seed.unwrap_or_else(seed_of_the_moment)))
-            }
+            Player::Random { seed } => Seat::Random(Random::new(seed.unwrap_or_default())),
         });
-        Self { workbench, session, players, seats, input, stop: interrupt::stop_flag() }
+        let stop = interrupt::stop_flag();
+        Self { workbench, session, players: seeded, announcement, seats, input, stop }
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
-        self.say(&format!("{}\n\n", self.session.game()))?;
+        self.say(&format!("{}\n{}\n", self.session.game(), self.announcement))?;
         loop {
             let snapshot = self.session.snapshot();
             self.say(&format!("{}\n", board::draw(&snapshot)))?;
@@ -89,7 +98,7 @@ impl<'w> Table<'w> {
                 Line::Text(line) => line,
                 Line::Interrupted => return Err(self.interrupted()),
                 Line::End => {
-                    self.explain_how_to_go_on();
+                    self.explain_how_to_go_on("this game");
                     return Ok(false);
                 }
             };
@@ -101,7 +110,7 @@ impl<'w> Table<'w> {
                 Err(failure) if self.input.is_person() => {
                     anstream::eprintln!("{failure}\n('moves' lists the moves, 'help' the rest)");
                 }
-                Err(failure) => return Err(failure),
+                Err(failure) => return Err(self.unfinished(failure)),
             }
         }
     }
@@ -116,7 +125,11 @@ impl<'w> Table<'w> {
             return Ok(Next::Draw);
         };
         match command.map_err(Failure::Script)? {
-            Command::Help => self.say(HELP)?,
+            Command::Help => {
+                let choices = self.session.choices();
+                let example = choices.first().map(|mv| format!(" such as {}", mv.text));
+                self.say(&format!("Type a move{}{HELP}", example.unwrap_or_default()))?;
+            }
             Command::Board => return Ok(Next::Draw),
             Command::Moves => {
                 let list = list_moves(&self.session.choices());
@@ -129,13 +142,17 @@ impl<'w> Table<'w> {
                 return Ok(Next::Draw);
             }
             Command::Quit => {
-                self.explain_how_to_go_on();
+                self.explain_how_to_go_on("this game");
                 return Ok(Next::Leave);
             }
-            Command::Save(name) => self.save(&name)?,
+            Command::Save(name) => {
+                save(&name, &self.session.record())?;
+                self.say(&format!("saved in {name}\n"))?;
+            }
             Command::Load(name) => {
-                let record: Record = read_text(&name)?.parse()?;
-                self.session = self.workbench.resume(&record)?;
+                let session = self.load(&name)?;
+                self.explain_how_to_go_on("the game that you leave");
+                self.session = session;
                 self.say(&format!("{}\n\n", self.session.game()))?;
                 return Ok(Next::Draw);
             }
@@ -143,34 +160,24 @@ impl<'w> Table<'w> {
         Ok(Next::Ask)
     }
 
-    /// Takes back moves until a person is to move again.
+    /// Takes back moves until a person has one taken back; none if there is no
+    /// such move.
     fn undo(&mut self) -> Result<Next, Failure> {
-        if !self.session.undo() {
-            return Err(Failure::Script("there is no move to take back".to_owned()));
+        let before = self.session.record();
+        while self.session.undo() {
+            let side = self.session.snapshot().to_move;
+            if matches!(self.seats[side.index()], Seat::Human) {
+                return Ok(Next::Draw);
+            }
         }
-        let is_persons_turn = |table: &Self| {
-            let side = table.session.snapshot().to_move;
-            matches!(table.seats[side.index()], Seat::Human)
-        };
-        while !is_persons_turn(self) && self.session.undo() {}
-        Ok(Next::Draw)
+        self.session = self.workbench.resume(&before)?;
+        Err(Failure::Script("there is no move to take back".to_owned()))
     }
 
-    /// Saves the game; a file that is not a saved game is left alone.
-    fn save(&self, name: &str) -> Result<(), Failure> {
-        let path = Path::new(name);
-        match std::fs::symlink_metadata(path) {
-            Ok(_) if !read_text(name).is_ok_and(|text| Record::is_record(&text)) => {
-                let problem = "exists and is not a saved game; choose another name";
-                return Err(Failure::file(path, problem));
-            }
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(Failure::file(path, format!("cannot be written: {error}")));
-            }
-            _ => {}
-        }
-        write_text(path, &self.session.record().to_string())?;
-        self.say(&format!("saved in {name}\n"))
+    fn load(&self, name: &str) -> Result<Box<dyn Session>, Failure> {
+        let text = read_text(name)?;
+        let opened = text.parse().and_then(|record: Record| self.workbench.resume(&record));
+        opened.map_err(|error| Failure::in_file(Some(name), error))
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
@@ -180,36 +187,36 @@ impl<'w> Table<'w> {
         Ok(())
     }
 
-    /// The command that opens this game again, for whoever leaves it unfinished.
-    fn resume_command(&self) -> Option<String> {
-        let record = self.session.record();
-        let unfinished = self.session.snapshot().ending.is_none() && !record.moves.is_empty();
-        unfinished.then(|| {
-            let mut command = format!("plywood play {}", record.game);
-            for (option, player) in ["first", "second"].into_iter().zip(self.players) {
-                if player != Player::Human {
-                    command.push_str(&format!(" --{option} {player}"));
-                }
-            }
-            if let Some(position) = record.position {
-                command.push_str(&format!(" --position '{position}'"));
-            }
-            format!("{command} --moves '{}'", record.moves)
-        })
+    /// How to go on with `what`, for whoever leaves it unfinished.
+    fn how_to_go_on(&self, what: &str) -> Option<String> {
+        let command = resume_command(&*self.session, self.players)?;
+        Some(format!("to go on with {what}: {command}"))
     }
 
-    fn explain_how_to_go_on(&self) {
-        if let Some(command) = self.resume_command() {
-            anstream::eprintln!("to go on with this game: {command}");
+    fn explain_how_to_go_on(&self, what: &str) {
+        if let Some(resume) = self.how_to_go_on(what) {
+            anstream::eprintln!("{resume}");
+        }
+    }
+
+    fn unfinished(&self, failure: Failure) -> Failure {
+        match self.how_to_go_on("this game") {
+            Some(resume) => Failure::Unfinished { failure: Box::new(failure), resume },
+            None => failure,
         }
     }
 
     fn interrupted(&self) -> Failure {
-        let resume = match self.resume_command() {
-            Some(command) => format!("to go on with this game: {command}"),
-            None => "nothing is lost".to_owned(),
-        };
+        let resume = self.how_to_go_on("this game").unwrap_or("nothing is lost".to_owned());
         Failure::Interrupted { resume }
+    }
+}
+
+/// A random player's dice always have a seed, so that the game can be repeated.
+fn with_seed(player: Player) -> Player {
+    match player {
+        Player::Random { seed: None } => Player::Random { seed: Some(seed_of_the_moment()) },
+        player => player,
     }
 }
 

@@ -9,7 +9,7 @@ use super::Azulejos;
 use super::fields::Field;
 use super::notation::{Row, Scores, parse_side, read_row, rows_text, side_text};
 use super::position::{EMPTY, LONGEST_SIDE, Position};
-use plywood_game::{Side, TextError, quoted};
+use plywood_game::{Side, TextError, counted, quoted};
 
 /// A position as a file.
 pub(super) fn write(position: &Position) -> String {
@@ -71,7 +71,7 @@ impl<'t> Lines<'t> {
 
     /// The next line, which holds a row of the board.
     fn next_row(&mut self, number: usize, columns: usize) -> Result<&'t str, TextError> {
-        self.next(&format!("row {number}, {columns} tiles"))
+        self.next(&format!("row {number}, {}", counted(columns, "tile")))
     }
 
     /// The next line and the number of rows or columns in it.

@@ -5,7 +5,7 @@ use super::fields::Field;
 use super::position::{EMPTY, LONGEST_SIDE, Position};
 use super::rules::with_bonus;
 use super::{Azulejos, Tile};
-use plywood_game::{Game, Notation, Side, TextError, legal_moves_hint, quoted};
+use plywood_game::{Game, Notation, Side, TextError, counted, legal_moves_hint, quoted};
 
 /// The highest score that a text may give on a full board. With it no game
 /// can come near the limits of a number, and no real score comes near it.
@@ -145,7 +145,7 @@ pub(super) fn read_row(
             return Err(TextError::at_part(text, &line[at..], problem, colours));
         };
         if length == most {
-            let problem = format!("row {number} has more than {most} tiles");
+            let problem = format!("row {number} has more than {}", counted(most, "tile"));
             let end = &line[at..];
             return Err(TextError::at_part(text, end, problem, "the end of the row"));
         }
@@ -155,8 +155,7 @@ pub(super) fn read_row(
     if length == columns && length > 0 {
         return Ok(());
     }
-    let unit = if length == 1 { "tile" } else { "tiles" };
-    let problem = format!("row {number} has {length} {unit}");
+    let problem = format!("row {number} has {}", counted(length, "tile"));
     let expected = match columns {
         0 => "at least one".to_owned(),
         _ => format!("{columns}, one a column"),

@@ -90,7 +90,8 @@ impl Azulejos {
 
     /// The game that these parameters name: `20x20,4,seed=1`. The seed may be
     /// left out, and then is `default_seed`; so may the colours, and then are
-    /// 4; so may everything, and then there are 10 rows and 10 columns.
+    /// 4; so may everything, and then there are 10 rows and 10 columns. Case
+    /// does not matter.
     ///
     /// # Errors
     /// At the first parameter that makes no board.
@@ -100,6 +101,7 @@ impl Azulejos {
     /// use plywood_games::azulejos::Azulejos;
     /// let name = |text| Azulejos::parse_params(text, 7).map(|game| game.name());
     /// assert_eq!(name("20x30,5,seed=1")?, "azulejos:20x30,5,seed=1");
+    /// assert_eq!(name("20X30,SEED=1")?, "azulejos:20x30,4,seed=1");
     /// assert_eq!(name("20x30")?, "azulejos:20x30,4,seed=7");
     /// assert_eq!(name("")?, "azulejos:10x10,4,seed=7");
     /// let error = name("20x101").expect_err("too wide");
@@ -113,7 +115,7 @@ impl Azulejos {
         }
         let mut parts = text.split(',').peekable();
         let size = parts.next().unwrap_or(text);
-        let Some((rows, columns)) = size.split_once('x') else {
+        let Some((rows, columns)) = size.split_once(['x', 'X']) else {
             let problem = format!("{} is no size", quoted(size));
             return Err(TextError::at_part(
                 text,
@@ -185,9 +187,11 @@ impl Azulejos {
 
 /// The number in `seed=S`.
 fn seed(text: &str, part: &str) -> Result<u64, TextError> {
-    match part.trim_matches(' ').strip_prefix("seed=") {
-        Some(part) => Field { text, part, name: "the seed", range: 0..=u64::MAX }.read(),
-        None => {
+    match part.trim_matches(' ').split_once('=') {
+        Some((name, part)) if name.eq_ignore_ascii_case("seed") => {
+            Field { text, part, name: "the seed", range: 0..=u64::MAX }.read()
+        }
+        _ => {
             let problem = format!("{} is no parameter", quoted(part));
             let expected = "the size, the colours and the seed, as in 10x10,4,seed=1";
             Err(TextError::at_part(text, part, problem, expected))

@@ -3,7 +3,7 @@
 use super::board::{SIZE, Square, line_cells};
 use super::notation::{colour, glyph};
 use super::rules::{PIECES, Position};
-use plywood_game::{Side, TextError, quoted};
+use plywood_game::{Side, TextError, counted, quoted};
 
 const A_CELL: &str = "* for Black, o for White or . for an empty cell";
 const A_SIDE: &str = "* for Black or o for White";
@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
 
     fn row(&mut self, number: usize, row: &str) -> Result<(), TextError> {
         let wrong_length = |part: &str, cells: &str| {
-            let problem = format!("row {} has {cells} cells", number + 1);
+            let problem = format!("row {} has {cells}", number + 1);
             Err(self.error(part, problem, format!("{SIZE} cells a row")))
         };
         let mut pieces = self.pieces;
@@ -96,7 +96,7 @@ impl<'t> Reader<'t> {
                 return Err(self.error(part, problem, A_CELL));
             }
             if column == SIZE {
-                return wrong_length(part, "more than 5");
+                return wrong_length(part, "more than 5 cells");
             }
             if let Some(side) = side {
                 pieces[side.index()] |= Square::at(column, number).mask();
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
             }
         }
         if row.len() < SIZE {
-            return wrong_length(&row[row.len()..], &row.len().to_string());
+            return wrong_length(&row[row.len()..], &counted(row.len(), "cell"));
         }
         self.pieces = pieces;
         Ok(())

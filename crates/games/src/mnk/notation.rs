@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::{Cell, Mnk, Position};
-use plywood_game::{Game, Notation, Side, TextError, quoted};
+use plywood_game::{Game, Notation, Side, TextError, counted, quoted};
 
 /// The name of a column: a to z, then aa, ab and so on, as in a spreadsheet.
 pub(super) fn column_name(column: u16) -> String {
@@ -177,8 +177,10 @@ impl<const W: usize> Reader<'_, W> {
                     continue;
                 }
                 Some('/' | ' ' | '\n' | '\r') | None => {
-                    let problem = format!("row {} has only {column} cells", row + 1);
-                    return Err(self.error_at(start, problem, format!("{columns} cells a row")));
+                    let cells = counted(column.into(), "cell");
+                    let problem = format!("row {} has only {cells}", row + 1);
+                    let expected = format!("{} a row", counted(columns.into(), "cell"));
+                    return Err(self.error_at(start, problem, expected));
                 }
                 Some(_) => {
                     let problem = format!("{} is no mark", self.found());
@@ -207,7 +209,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => {
                 let problem = format!("{} empty cells do not fit here", quoted(digits));
-                Err(self.error(problem, format!("1 to {room}")))
+                Err(self.error(problem, format!("at least 1 and at most {room}")))
             }
         }
     }
@@ -218,42 +220,50 @@ impl<const W: usize> Reader<'_, W> {
             [b'/' | b'\n', ..] => 1,
             [b'\r', b'\n', ..] => 2,
             [] | [b' ', ..] => {
-                let problem = format!("the board has only {rows_so_far} rows");
+                let rows_so_far = counted(rows_so_far.into(), "row");
+                let problem = format!("the board has only {rows_so_far}");
                 let rows = self.game.params().rows();
                 return Err(self.error(problem, format!("/ and another row, {rows} in all")));
             }
             _ => {
                 let problem = format!("row {rows_so_far} goes on with {}", self.found());
                 let columns = self.game.params().columns();
-                return Err(self.error(problem, format!("/ after {columns} cells")));
+                let cells = counted(columns.into(), "cell");
+                return Err(self.error(problem, format!("/ after {cells}")));
             }
         };
         self.offset += length;
         Ok(())
     }
 
+    /// The side to move, and then nothing more.
     fn side(&mut self) -> Result<Side, TextError> {
         let rest = &self.text[self.offset..];
-        let word = rest.trim();
-        let gap = rest.len() - rest.trim_start().len();
-        self.offset += gap;
+        if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+            let problem = format!("the last row goes on with {}", self.found());
+            return Err(self.error(problem, "a space and the side to move"));
+        }
+        let mut words = rest.split_whitespace();
+        let Some(word) = words.next() else {
+            let problem = "the side to move is missing".to_owned();
+            return Err(self.error_at(self.text.len(), problem, "a space and x or o"));
+        };
         let side = match word {
             "x" | "X" => Side::First,
             "o" | "O" => Side::Second,
-            "" => {
-                let problem = "the side to move is missing".to_owned();
-                return Err(self.error(problem, "a space and x or o"));
-            }
             _ => {
                 let problem = format!("{} is not a side to move", quoted(word));
-                let rows = self.game.params().rows();
-                return Err(self.error(problem, format!("x or o after {rows} rows")));
+                let rows = counted(self.game.params().rows().into(), "row");
+                let expected = format!("x or o after {rows}");
+                return Err(TextError::at_part(self.text, word, problem, expected));
             }
         };
-        if gap == 0 {
-            let problem = format!("the last row goes on with {}", quoted(word));
-            return Err(self.error(problem, "a space before the side to move"));
+        match words.next() {
+            None => Ok(side),
+            Some(word) => {
+                let problem = format!("there is {} after the side to move", quoted(word));
+                Err(TextError::at_part(self.text, word, problem, "nothing more"))
+            }
         }
-        Ok(side)
     }
 }

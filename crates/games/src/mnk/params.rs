@@ -71,11 +71,7 @@ impl FromStr for Params {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut words = text.split(',').filter(|_| !text.is_empty());
         let mut number = |name: &str, most: u32| {
-            let expected = if most == u32::MAX {
-                format!("{name}, a whole number from 1")
-            } else {
-                format!("{name}, a whole number from 1 to {most}")
-            };
+            let expected = format!("{name}, a whole number from 1 to {most}");
             let Some(word) = words.next() else {
                 let problem = "three numbers are needed, as in 3,3,3";
                 return Err(TextError::new(text, text.len(), problem, expected));

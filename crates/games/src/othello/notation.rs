@@ -2,11 +2,11 @@
 //!
 //! A move is `f5` or `pass`, a game a transcript such as `f5d6c3`, a position
 //! 64 squares and the side to move. Case never matters when reading. Files may
-//! also be OBF or GGF, see [`obf`] and [`ggf`].
+//! also be transcripts, OBF or GGF, see [`obf`] and [`ggf`].
 
 use super::view::name;
 use super::{Othello, Ply, Position, Square, ggf, obf};
-use plywood_game::{Game, Notation, Side, TextError, legal_moves_hint, quoted};
+use plywood_game::{Game, Notation, Side, TextError, counted, legal_moves_hint, quoted};
 
 /// What should have stood where no move could be read.
 const A_MOVE: &str = "a square from a1 to h8, or pass";
@@ -56,12 +56,26 @@ impl Notation for Othello {
 
     /// The first position of an OBF file, of which a bare position is the
     /// simplest, or the position after the moves of the first game of a GGF
-    /// file. The whole file must be in order.
+    /// file, or after a transcript. The whole file must be in order.
     fn parse_file(&self, text: &str) -> Result<Position, TextError> {
-        if ggf::is_ggf(text) {
-            first_of(text, ggf::records(text)).map(|record| record.position().clone())
-        } else {
-            first_of(text, obf::records(text)).map(|record| record.position().clone())
+        match Format::of(text) {
+            Format::Transcript => {
+                let mut position = self.initial();
+                for ply in self.parse_moves(&position, text)? {
+                    self.play(&mut position, ply);
+                }
+                Ok(position)
+            }
+            Format::Ggf => first_of(text, ggf::records(text)).map(|game| game.position().clone()),
+            Format::Obf => first_of(text, obf::records(text)).map(|line| line.position().clone()),
+        }
+    }
+
+    fn count_in_file(&self, text: &str) -> usize {
+        match Format::of(text) {
+            Format::Transcript => 1,
+            Format::Ggf => ggf::records(text).count(),
+            Format::Obf => obf::records(text).count(),
         }
     }
 
@@ -114,13 +128,33 @@ impl Notation for Othello {
     }
 }
 
+/// What a file may be.
+enum Format {
+    Transcript,
+    Ggf,
+    Obf,
+}
+
+impl Format {
+    /// What a file seems to be: no board begins with the name of a square.
+    fn of(text: &str) -> Self {
+        if matches!(read_ply(text.trim_start()), Some((Ply::Place(_), _))) {
+            Format::Transcript
+        } else if ggf::is_ggf(text) {
+            Format::Ggf
+        } else {
+            Format::Obf
+        }
+    }
+}
+
 /// The first of a file's records, if there is one and all are in order.
 fn first_of<R>(
     text: &str,
     mut records: impl Iterator<Item = Result<R, TextError>>,
 ) -> Result<R, TextError> {
     let Some(first) = records.next() else {
-        let expected = "a position, an OBF file or a GGF game";
+        let expected = "a position, a transcript, an OBF file or a GGF game";
         return Err(TextError::new(text, 0, "the file holds no position", expected));
     };
     let first = first?;
@@ -224,7 +258,7 @@ pub(super) fn read_discs(text: &str, board: &str, black: char) -> Result<[u64; 2
         squares += 1;
     }
     if squares < 64 {
-        let problem = format!("the board has {squares} squares");
+        let problem = format!("the board has {}", counted(squares, "square"));
         return Err(TextError::at_part(text, &board[board.len()..], problem, expected()));
     }
     Ok(discs)

@@ -93,3 +93,13 @@ fn a_wrong_move_after_a_silent_pass_is_the_other_sides() {
     let told = told(Othello.parse_moves(&must_pass(), "a1"));
     assert_eq!(told, "1:1 White turns no disc at a1; expected one of f1");
 }
+
+#[test]
+fn a_file_may_be_a_transcript() {
+    let moves = Othello.parse_moves(&Othello.initial(), GAME_WITH_PASS).expect("a transcript");
+    let split = format!("\r\n{}\r\n{}", &GAME_WITH_PASS[..20], &GAME_WITH_PASS[20..]);
+    assert_eq!(Othello.parse_file(&split), Ok(after(&moves)));
+    assert_eq!(Othello.count_in_file(&split), 1);
+    let wrong = Othello.parse_file("f5d6\nf5\n");
+    assert_eq!(told(wrong), "2:1 f5 is taken; expected one of c3 c4 c5 c6 c7");
+}

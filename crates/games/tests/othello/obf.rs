@@ -97,3 +97,11 @@ fn a_single_record_stands_alone() {
         "2:1 there is a second position; expected only one"
     );
 }
+
+#[test]
+fn a_file_is_its_first_position_and_tells_how_many_it_holds() {
+    let first = obf::records(RECORDS).next().expect("three").expect("a record");
+    assert_eq!(Othello.parse_file(RECORDS).as_ref(), Ok(first.position()));
+    assert_eq!(Othello.count_in_file(RECORDS), 3);
+    assert_eq!(Othello.count_in_file(&Othello.file_text(first.position())), 1);
+}

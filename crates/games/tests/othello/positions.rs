@@ -54,7 +54,7 @@ fn a_file_is_checked_to_its_end() {
     for empty in ["", "\r\n\n", "% only a comment"] {
         assert_eq!(
             told(Othello.parse_file(empty)),
-            "1:1 the file holds no position; expected a position, an OBF file or a GGF game"
+            "1:1 the file holds no position; expected a position, a transcript, an OBF file or a GGF game"
         );
     }
 }

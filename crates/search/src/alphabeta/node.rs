@@ -342,6 +342,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         self.moves.clear();
         self.game.moves(position, &mut self.moves);
         let all = self.moves.len();
+        self.budget.pay_work(all)?;
         self.candidates.restrict(self.game, position, &mut self.moves);
         let situation = self.situation(position, at);
         graded.clear();
@@ -366,7 +367,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     ) -> Result<(), Stopped> {
         let side = self.game.to_move(position);
         for Graded { mv, grade, .. } in graded {
-            self.budget.pay_work()?;
+            self.budget.pay_work(1)?;
             let undo = self.game.play(position, *mv);
             let score = match self.game.outcome(position) {
                 Some(outcome) => Score::of_outcome(outcome, side, 1).raw(),

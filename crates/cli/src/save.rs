@@ -1,0 +1,98 @@
+//! Saving a game to a file. Only a saved game is ever replaced, and by a whole
+//! file or not at all.
+
+use crate::failure::Failure;
+use plywood_workbench::Record;
+use std::fs::{self, File, Metadata, Permissions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Saves a game in a new file or in place of a saved game.
+pub(crate) fn save(name: &str, record: &Record) -> Result<(), Failure> {
+    let path = Path::new(name);
+    let refused = |problem: String| Failure::file(path, problem);
+    let permissions = match fs::metadata(path) {
+        Ok(found) => {
+            may_be_replaced(path, &found)
+                .map_err(|reason| refused(format!("{reason}; choose another name")))?;
+            Some(found.permissions())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(refused(cannot_be_written(&error))),
+    };
+    replace(&behind_links(path), &record.to_string(), permissions)
+        .map_err(|error| refused(cannot_be_written(&error)))
+}
+
+/// Whether what was found under a name is a saved game that may be replaced;
+/// if not, why.
+fn may_be_replaced(path: &Path, found: &Metadata) -> Result<(), String> {
+    if found.is_dir() {
+        return Err("is a folder".to_owned());
+    }
+    if !found.is_file() {
+        return Err("is not an ordinary file".to_owned());
+    }
+    match head(path) {
+        Ok(text) if Record::is_record(&text) && found.permissions().readonly() => {
+            Err("is read-only".to_owned())
+        }
+        Ok(text) if Record::is_record(&text) => Ok(()),
+        Ok(_) => Err("exists and is not a saved game".to_owned()),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            Err("exists and you have no permission to read it".to_owned())
+        }
+        Err(error) => Err(format!("exists and cannot be read: {error}")),
+    }
+}
+
+/// The beginning of a file, by which a saved game is known.
+fn head(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(64).read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// The file that a chain of symbolic links leads to, which need not exist.
+fn behind_links(path: &Path) -> PathBuf {
+    const LONGEST_CHAIN: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LONGEST_CHAIN {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(target);
+    }
+    path
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Writes a file so that it is either the old one or the new one, whole, even
+/// if the machine stops in between.
+fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder_of(path))?;
+    file.write_all(text.as_bytes())?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// What is wrong, without the name of the file that was to become the saved
+/// one.
+fn cannot_be_written(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "cannot be written: there is no such folder".to_owned(),
+        kind => format!("cannot be written: {kind}"),
+    }
+}

@@ -1,0 +1,88 @@
+//! Files given to `--file`, and what is said of them.
+
+use super::{folder, plywood};
+use std::fs;
+
+const POSITION: &str = "---------------------------OX------XO--------------------------- X";
+
+/// What is said of a file with this content.
+fn said_of(game: &str, content: &[u8]) -> (Option<i32>, String) {
+    let folder = folder();
+    fs::write(folder.path().join("game.txt"), content).expect("written");
+    let said = plywood(folder.path(), &["show", game, "--file", "game.txt"], "");
+    (said.status, said.err)
+}
+
+#[test]
+fn only_the_first_of_several_positions_is_used_and_this_is_said() {
+    let note = "plywood: note: of the 2 positions or games in the file, the first is used\n";
+    let obf = format!("{POSITION};\n{};\n", POSITION.replace(" X", " O"));
+    assert_eq!(said_of("othello", obf.as_bytes()), (Some(0), note.to_owned()));
+    let game = format!("(;GM[Othello]TY[8]BO[8 {}];)\n", POSITION.replace('X', "*"));
+    assert_eq!(said_of("othello", game.repeat(2).as_bytes()), (Some(0), note.to_owned()));
+    assert_eq!(said_of("othello", game.as_bytes()), (Some(0), String::new()));
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let saved = "\u{feff}plywood game 1\r\ngame tictactoe\r\nmoves b2\r\n";
+    assert_eq!(said_of("tictactoe", saved.as_bytes()), (Some(0), String::new()));
+    assert_eq!(said_of("tictactoe", "\u{feff}3/3/3 x".as_bytes()), (Some(0), String::new()));
+}
+
+#[test]
+fn an_error_in_a_file_names_the_file() {
+    for (content, place) in [
+        (&b"3/3/z"[..], "in the file game.txt: line 1, column 5: 'z' is no mark"),
+        (b"3/3/\xff", "in the file game.txt: line 1, column 5: these bytes are not UTF-8"),
+        (b"plywood game 3\n", "in the saved game game.txt: line 1, column 1: "),
+        (
+            b"plywood game 1\ngame tictactoe\nmoves b2 b2\n",
+            "in the moves of the saved game game.txt: line 1, column 4: 'b2' already",
+        ),
+        (
+            b"plywood game 1\ngame tictactoe\nstart 3\n",
+            "in the start of the saved game game.txt: line 1, column 2: the board has only 1 row",
+        ),
+    ] {
+        let (status, said) = said_of("tictactoe", content);
+        assert_eq!(status, Some(2));
+        assert!(said.starts_with(&format!("plywood: {place}")), "{said}");
+    }
+    let folder = folder();
+    let said = plywood(folder.path(), &["show", "tictactoe", "--file", "-"], "3/3/z");
+    assert!(said.err.starts_with("plywood: in the file on standard input: line 1, column 5: "));
+}
+
+#[test]
+fn a_complete_count_says_so_in_its_document() {
+    let folder = folder();
+    let arguments = ["perft", "tictactoe", "--depth", "2", "--json"];
+    let said = plywood(folder.path(), &arguments, "");
+    let document: serde_json::Value = serde_json::from_str(&said.out).expect("a document");
+    assert_eq!(document["complete"], true);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_what_is_missing() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let arguments = ["perft", "gomoku", "--depth", "50", "--json"];
+    let mut command = Command::new(super::PLYWOOD);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    // The first depths are counted at once; the rest would take for ever.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("text");
+    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let document: serde_json::Value = serde_json::from_str(&out).expect("a document");
+    assert_eq!(document["complete"], false);
+    assert_eq!(document["counts"][0]["nodes"], 225);
+    assert!(err.ends_with("; run again with --depth 50 for what is missing\n"), "{err}");
+}

@@ -1,0 +1,46 @@
+//! The command as people and scripts drive it: typed lines in, what it says,
+//! its exit status and the files it leaves.
+
+mod files;
+mod manual;
+mod playing;
+mod saving;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
+
+/// What the command said.
+struct Said {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Said {
+    fn from(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        Self { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+/// Runs the command in a folder, with these lines on standard input.
+fn plywood(folder: &Path, arguments: &[&str], input: &str) -> Said {
+    run(Command::new(PLYWOOD).args(arguments).current_dir(folder), input)
+}
+
+fn run(command: &mut Command, input: &str) -> Said {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.env("NO_COLOR", "1").spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that has seen enough reads no further.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the command ends").into()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
