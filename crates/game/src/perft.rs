@@ -19,13 +19,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// ```
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let never = AtomicBool::new(false);
-    Counter::new(game, 1, &never).count_from(position, depth)
+    Counter::new(game, 1, &never).count(&mut position.clone(), depth)
 }
 
 /// As [`perft`], with every leaf played instead of counted.
 pub fn perft_played<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let never = AtomicBool::new(false);
-    Counter::new(game, 0, &never).count_from(position, depth)
+    Counter::new(game, 0, &never).count(&mut position.clone(), depth)
 }
 
 /// As [`perft`], in a game that has been through positions with the keys
@@ -51,10 +51,8 @@ pub fn perft_until<G: Game>(
     stop: &AtomicBool,
 ) -> Option<u64> {
     let mut counter = Counter::new(game, 1, stop);
-    if let Some(history) = &mut counter.history {
-        earlier.iter().for_each(|&key| history.push(key));
-    }
-    let count = counter.count_from(position, depth);
+    earlier.iter().for_each(|&key| counter.history.push(key));
+    let count = counter.count(&mut position.clone(), depth);
     (!stop.load(Ordering::Relaxed)).then_some(count)
 }
 
@@ -64,34 +62,33 @@ struct Counter<'a, G: Game> {
     counted_depth: u32,
     /// A list a ply, so that counting allocates nothing after the first leaf.
     lists: Vec<Vec<G::Move>>,
-    /// Kept only where a repetition could end a game.
-    history: Option<History>,
+    /// The positions on the way that can recur.
+    history: History,
     stop: &'a AtomicBool,
 }
 
 impl<'a, G: Game> Counter<'a, G> {
     fn new(game: &'a G, counted_depth: u32, stop: &'a AtomicBool) -> Self {
-        Self {
-            game,
-            counted_depth,
-            lists: Vec::new(),
-            history: game.can_repeat().then(History::default),
-            stop,
-        }
-    }
-
-    fn count_from(&mut self, position: &G::Position, depth: u32) -> u64 {
-        if let Some(history) = &mut self.history {
-            history.push(self.game.key(position));
-        }
-        self.count(&mut position.clone(), depth)
+        Self { game, counted_depth, lists: Vec::new(), history: History::default(), stop }
     }
 
     fn count(&mut self, position: &mut G::Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        if self.game.outcome(position).is_some() || self.is_drawn_by_repetition() {
+        let recurs = self.game.can_repeat() && self.game.can_recur(position);
+        if !recurs {
+            return self.count_moves_on(position, depth);
+        }
+        self.history.push(self.game.key(position));
+        let total = if self.history.is_draw() { 0 } else { self.count_moves_on(position, depth) };
+        self.history.pop();
+        total
+    }
+
+    /// The count of a position that is no draw by repetition.
+    fn count_moves_on(&mut self, position: &mut G::Position, depth: u32) -> u64 {
+        if self.game.outcome(position).is_some() {
             return 0;
         }
         if depth == self.counted_depth {
@@ -106,28 +103,10 @@ impl<'a, G: Game> Counter<'a, G> {
                 break;
             }
             let undo = self.game.play(position, mv);
-            total += self.count_child(position, depth - 1);
+            total += self.count(position, depth - 1);
             self.game.undo(position, undo);
         }
         self.lists.push(moves);
         total
-    }
-
-    fn count_child(&mut self, position: &mut G::Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if let Some(history) = &mut self.history {
-            history.push(self.game.key(position));
-        }
-        let total = self.count(position, depth);
-        if let Some(history) = &mut self.history {
-            history.pop();
-        }
-        total
-    }
-
-    fn is_drawn_by_repetition(&self) -> bool {
-        self.history.as_ref().is_some_and(History::is_draw)
     }
 }

@@ -37,6 +37,16 @@ impl<const W: usize> Bits<W> {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
 
+    /// Whether some cell of `mask` is in the set, whose bits are counted from
+    /// the cell `first` on.
+    #[inline]
+    pub(super) fn meets_at(&self, first: usize, mask: u64) -> bool {
+        let (index, shift) = (first / 64, first % 64);
+        let next = self.0.get(index + 1).copied().unwrap_or(0);
+        // In two steps, because a shift by 64 is none.
+        (self.0[index] >> shift | next << 1 << (63 - shift)) & mask != 0
+    }
+
     #[inline]
     pub(super) fn word(&self, index: usize) -> u64 {
         self.0[index]

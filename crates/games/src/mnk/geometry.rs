@@ -18,6 +18,8 @@ pub(super) struct Geometry {
     /// For each direction the cells from which K cells in a line go on, 64 a
     /// word.
     line_starts: [Box<[u64]>; 4],
+    /// For each cell its neighbours.
+    neighbours: Box<[Neighbours]>,
     /// A random number for each mark on each cell (Zobrist, "A new hashing
     /// method with application for game playing", 1970).
     keys: Box<[[u64; 2]]>,
@@ -29,6 +31,35 @@ pub(super) struct Geometry {
 pub(super) struct Reach {
     pub(super) behind: u8,
     pub(super) before: u8,
+}
+
+/// The up to eight cells around a cell, as bits of the 64 that follow one
+/// another from the cell `first` on. On boards so wide that 64 do not reach
+/// from the row above to the row below, all bits are set: any of them may be a
+/// neighbour.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Neighbours {
+    pub(super) first: u16,
+    pub(super) mask: u64,
+}
+
+impl Neighbours {
+    fn of(row: i32, column: i32, rows: i32, columns: i32) -> Self {
+        const WIDEST: i32 = 30;
+        let above = (row - 1).max(0) * columns + (column - 1).max(0);
+        let first = above as u16;
+        if columns > WIDEST {
+            return Self { first, mask: u64::MAX };
+        }
+        let mut mask = 0;
+        for (down, right) in DIRECTIONS.into_iter().flat_map(|(d, r)| [(d, r), (-d, -r)]) {
+            let (row, column) = (row + down, column + right);
+            if (0..rows).contains(&row) && (0..columns).contains(&column) {
+                mask |= 1 << (row * columns + column - above);
+            }
+        }
+        Self { first, mask }
+    }
 }
 
 impl Geometry {
@@ -45,6 +76,8 @@ impl Geometry {
             free.min(longest) as u8
         };
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let neighbours =
+            cells.clone().map(|(row, column)| Neighbours::of(row, column, rows, columns));
         let reaches = cells.map(|(row, column)| {
             DIRECTIONS.map(|(down, right)| Reach {
                 behind: reach(row, column, (-down, -right)),
@@ -67,6 +100,7 @@ impl Geometry {
             strides: DIRECTIONS.map(stride),
             reaches,
             line_starts,
+            neighbours: neighbours.collect(),
             second_to_move: random.next_u64(),
             keys: (0..params.cells()).map(|_| [random.next_u64(), random.next_u64()]).collect(),
         }
@@ -75,6 +109,11 @@ impl Geometry {
     #[inline]
     pub(super) fn reaches(&self, cell: usize) -> [Reach; 4] {
         self.reaches[cell]
+    }
+
+    #[inline]
+    pub(super) fn neighbours(&self, cell: usize) -> Neighbours {
+        self.neighbours[cell]
     }
 
     pub(super) fn line_starts(&self, direction: usize) -> &[u64] {

@@ -1,7 +1,7 @@
 //! Marks, lines and the end of the game.
 
 use super::bits::{Bits, ones, words_needed};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Neighbours};
 use super::params::Params;
 use plywood_game::{Game, Move, Outcome, Side};
 use std::sync::Arc;
@@ -100,6 +100,11 @@ impl<const W: usize> Mnk<W> {
     /// along the four lines through the cell, and only as far as K reaches.
     #[inline]
     fn completes_line(&self, marks: &Bits<W>, cell: usize) -> bool {
+        let Neighbours { first, mask } = self.geometry.neighbours(cell);
+        if !marks.meets_at(first.into(), mask) && mask != u64::MAX {
+            // A mark alone is a line of one.
+            return self.geometry.params.k() == 1;
+        }
         (0..4).any(|direction| {
             let (behind, before) = self.run(marks, cell, direction);
             (behind + before + 1) as u32 >= self.geometry.params.k()
