@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood analyze tictactoe --moves \"b2 a1\"
   plywood analyze othello --time 10s --lines 3
-  plywood analyze mnk:7,7,5 --depth 6 --player alphabeta[near=1] --json";
+  plywood analyze mnk:7,7,5 --depth 6 --player 'alphabeta[near=1]' --json";
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]

@@ -103,7 +103,8 @@ impl<'a, G: Game> Counter<'a, G> {
                 break;
             }
             let undo = self.game.play(position, mv);
-            total += self.count(position, depth - 1);
+            // Leaves are many: they are not worth a call.
+            total += if depth == 1 { 1 } else { self.count(position, depth - 1) };
             self.game.undo(position, undo);
         }
         self.lists.push(moves);
