@@ -116,6 +116,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// Keeps of the legal moves only those that matter, where the game can tell
+    /// at a glance: a move that wins at once, or, where the other side would
+    /// win at once, the moves that stop it. Every move left out must lose at
+    /// the other side's next move, or be no better than winning at once. It
+    /// never empties the list.
+    fn keep_forced(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        let _ = (position, moves);
+    }
+
     /// Whether a position can occur twice in one game. Where it can, whoever
     /// plays or searches keeps a [`History`](crate::History) of keys: a third
     /// occurrence in a game, or a second one on a search path, is a draw.

@@ -22,6 +22,9 @@ pub struct Options {
     pub history: bool,
     /// Try the move early that last refuted the move just played.
     pub countermoves: bool,
+    /// Look only at forced moves, where the game tells at a glance which they
+    /// are and the search would see why.
+    pub forced: bool,
     /// Value positions at the horizon by the evaluator. Without, they count as
     /// even and the evaluator only orders moves: the search then asks only for
     /// what is certain, and finds that much sooner.
@@ -52,6 +55,7 @@ impl Default for Options {
             killers: true,
             history: true,
             countermoves: true,
+            forced: true,
             estimates: true,
             hopes: true,
             same_depth_only: false,

@@ -30,7 +30,7 @@ enum TableKind {
 fn combinations() -> Vec<(Options, TableKind)> {
     let mut all = Vec::new();
     for table in [TableKind::None, TableKind::Usual, TableKind::Smallest] {
-        for bits in 0..1_u32 << 7 {
+        for bits in 0..1_u32 << 8 {
             let on = |bit: u32| bits >> bit & 1 != 0;
             let options = Options {
                 deepening: on(0),
@@ -41,6 +41,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 killers: on(4),
                 history: on(5),
                 countermoves: on(6),
+                forced: on(7),
                 estimates: true,
                 hopes: false,
                 same_depth_only: true,
@@ -152,7 +153,7 @@ fn compare_game<G: Symmetry, O: Observer<G::Move> + Default>(
 ) -> Result<(), String> {
     let all = combinations();
     // A fault shows with a few of them, and may need many positions.
-    let step = if O::FAULT.is_some() { 23 } else { 1 };
+    let step = if O::FAULT.is_some() { 11 } else { 1 };
     let tried: Vec<_> = all.into_iter().step_by(step).collect();
     let mut dice = Random::new(depth.into());
     for _ in 0..positions {

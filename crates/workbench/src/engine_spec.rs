@@ -52,7 +52,7 @@ impl Default for EngineSpec {
 const NAME: &str = "alphabeta";
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 16] = [
+const FORMS: [(&str, &str); 17] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
@@ -67,6 +67,7 @@ const FORMS: [(&str, &str); 16] = [
     ("history", "on or off"),
     ("countermoves", "on or off"),
     ("estimates", "on or off"),
+    ("forced", "on or off"),
     ("hopes", "on or off"),
     ("samedepth", "on or off"),
 ];
@@ -133,6 +134,7 @@ impl EngineSpec {
             "killers" => self.options.killers = switch()?,
             "history" => self.options.history = switch()?,
             "estimates" => self.options.estimates = switch()?,
+            "forced" => self.options.forced = switch()?,
             "hopes" => self.options.hopes = switch()?,
             "countermoves" => self.options.countermoves = switch()?,
             _ => self.options.same_depth_only = switch()?,

@@ -25,18 +25,18 @@ const COLUMNS: usize = 7;
 const ROWS: usize = 6;
 
 #[derive(Clone)]
-struct ConnectFour;
+pub(crate) struct ConnectFour;
 
 /// The discs of both sides as bits. Each column takes seven bits, the lowest
 /// cell first; the seventh stays empty and keeps lines from running over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Position {
+pub(crate) struct Position {
     discs: [u64; 2],
     to_move: Side,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Column(u8);
+pub(crate) struct Column(u8);
 
 impl Move for Column {
     fn pack(self) -> u32 {

@@ -1,7 +1,7 @@
-//! Whether a line is still possible.
+//! Whether a line is still possible, and whether one is about to be made.
 
 use super::bits::Bits;
-use super::{Mnk, Position};
+use super::{Cell, Mnk, Position};
 use plywood_game::Side;
 
 impl<const W: usize> Mnk<W> {
@@ -26,5 +26,23 @@ impl<const W: usize> Mnk<W> {
             }
             open.meets(starts)
         })
+    }
+
+    /// Keeps the moves that complete a line of the side to move; if there are
+    /// none, those that would complete one of the other side.
+    pub(super) fn keep_line_ends(
+        &self,
+        position: &Position<W>,
+        to_move: Side,
+        moves: &mut Vec<Cell>,
+    ) {
+        for side in [to_move, to_move.other()] {
+            let marks = &position.marks[side.index()];
+            let ends = |mv: &Cell| self.completes_line(marks, mv.index());
+            if moves.iter().any(ends) {
+                moves.retain(ends);
+                return;
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ pub struct Mnk<const W: usize> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position<const W: usize> {
     pub(super) marks: [Bits<W>; 2],
-    key: u64,
+    pub(super) key: u64,
     empty_cells: u16,
     to_move: Side,
     winner: Option<Side>,
@@ -66,11 +66,9 @@ impl<const W: usize> Mnk<W> {
     /// The position with these marks, in which both may have lines: then it
     /// has no winner yet, and it is for the caller to refuse it.
     pub(super) fn position(&self, marks: [Bits<W>; 2], to_move: Side) -> Position<W> {
+        let key = self.key_of_side(to_move);
         let mut position =
-            Position { marks, key: 0, empty_cells: self.cells(), to_move, winner: None };
-        if to_move == Side::Second {
-            position.key ^= self.geometry.second_to_move;
-        }
+            Position { marks, key, empty_cells: self.cells(), to_move, winner: None };
         for side in Side::BOTH {
             for cell in position.marks[side.index()].iter() {
                 position.key ^= self.geometry.key(side, cell);
@@ -86,6 +84,14 @@ impl<const W: usize> Mnk<W> {
         position
     }
 
+    /// What the side to move adds to a key.
+    pub(super) fn key_of_side(&self, to_move: Side) -> u64 {
+        match to_move {
+            Side::First => 0,
+            Side::Second => self.geometry.second_to_move,
+        }
+    }
+
     /// A mark of `side` that stands in a winning line, if there is one.
     pub(super) fn winning_mark(&self, position: &Position<W>, side: Side) -> Option<Cell> {
         let marks = &position.marks[side.index()];
@@ -99,7 +105,7 @@ impl<const W: usize> Mnk<W> {
     /// Whether the mark on `cell` stands in a line of K or more. It looks only
     /// along the four lines through the cell, and only as far as K reaches.
     #[inline]
-    fn completes_line(&self, marks: &Bits<W>, cell: usize) -> bool {
+    pub(super) fn completes_line(&self, marks: &Bits<W>, cell: usize) -> bool {
         let Neighbours { first, mask } = self.geometry.neighbours(cell);
         if !marks.meets_at(first.into(), mask) && mask != u64::MAX {
             // A mark alone is a line of one.
@@ -226,6 +232,10 @@ impl<const W: usize> Game for Mnk<W> {
     fn can_win(&self, position: &Position<W>, side: Side) -> bool {
         let mostly_empty = usize::from(position.empty_cells) * 2 > self.params().cells();
         mostly_empty || self.has_open_line(position, side)
+    }
+
+    fn keep_forced(&self, position: &Position<W>, moves: &mut Vec<Cell>) {
+        self.keep_line_ends(position, position.to_move, moves);
     }
 
     fn pass_turn(&self, position: &Position<W>) -> Option<Position<W>> {

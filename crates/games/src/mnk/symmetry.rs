@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::{Cell, Mnk, Position};
-use plywood_game::{Game, Symmetry};
+use plywood_game::{Game, Side, Symmetry};
 
 /// A symmetry's number is a set of these: first the columns are mirrored, then
 /// the rows, and then, on a square board only, rows and columns are exchanged.
@@ -25,6 +25,16 @@ impl<const W: usize> Mnk<W> {
         }
         self.geometry.cell(row, column)
     }
+
+    fn key_of_image(&self, symmetry: usize, position: &Position<W>) -> u64 {
+        let mut key = self.key_of_side(self.to_move(position));
+        for side in Side::BOTH {
+            for cell in position.marks[side.index()].iter() {
+                key ^= self.geometry.key(side, self.image(symmetry, cell));
+            }
+        }
+        key
+    }
 }
 
 impl<const W: usize> Symmetry for Mnk<W> {
@@ -40,7 +50,17 @@ impl<const W: usize> Symmetry for Mnk<W> {
             }
             image
         });
-        self.position(marks, self.to_move(position))
+        let mut image = position.clone();
+        image.marks = marks;
+        image.key = self.key_of_image(symmetry, position);
+        image
+    }
+
+    /// Only the keys of the images are worked out, not the images.
+    fn canonical_key(&self, position: &Position<W>) -> (u64, usize) {
+        let images = (1..self.symmetries())
+            .map(|symmetry| (self.key_of_image(symmetry, position), symmetry));
+        images.fold((position.key, 0), std::cmp::min)
     }
 
     fn transform_move(&self, symmetry: usize, _: &Position<W>, mv: Cell) -> Cell {

@@ -344,6 +344,11 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         let all = self.moves.len();
         self.budget.pay_work(all)?;
         self.candidates.restrict(self.game, position, &mut self.moves);
+        let complete = self.moves.len() == all;
+        // What is left out loses at the next move but one: deep enough to see.
+        if self.options.forced && at.depth >= 2 {
+            self.game.keep_forced(position, &mut self.moves);
+        }
         let situation = self.situation(position, at);
         graded.clear();
         graded.extend(self.moves.iter().zip(0..).map(|(&mv, number)| {
@@ -355,7 +360,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         }
         // Equal moves stay in the game's own order.
         graded.sort_unstable_by_key(|graded| (Reverse(graded.grade), graded.number));
-        Ok(graded.len() == all)
+        Ok(complete)
     }
 
     /// Adds to each grade how good the position after the move looks.
