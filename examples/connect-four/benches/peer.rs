@@ -197,5 +197,7 @@ fn main() {
     let five = compare::<Mnk<1>>(&["", "d4", "d4 e5", "d4 c4 d5 d6"], 5);
     let (ours, peer) = (four.0 + five.0, four.1 + five.1);
     let ratio = peer.as_secs_f64() / ours.as_secs_f64();
-    println!("in total: ours {ours:.2?}, peer {peer:.2?}: {ratio:.2} times faster");
+    println!(
+        "in total: ours {ours:.2?}, peer {peer:.2?}, ratio {ratio:.2} (above 1 ours is faster)"
+    );
 }
