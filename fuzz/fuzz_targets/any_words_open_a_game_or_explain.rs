@@ -1,7 +1,7 @@
 //! Whatever is asked of the workbench, there is a session or an explanation.
 #![no_main]
 
-use plywood_workbench::{Player, Start, Workbench};
+use plywood_workbench::{EngineSpec, Player, Start, Workbench};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let mut parts = text.splitn(4, '\0').map(str::to_owned);
@@ -19,6 +19,9 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             assert!(!snapshot.status().is_empty());
         }
         Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    if let Ok(engine) = game.parse::<EngineSpec>() {
+        assert_eq!(engine.text.parse(), Ok(engine));
     }
     if let Ok(player) = game.parse::<Player>() {
         assert_eq!(player.to_string().parse(), Ok(player));
