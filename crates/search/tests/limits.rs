@@ -127,10 +127,27 @@ fn control(time: Duration) -> Duration {
     start.elapsed() - time
 }
 
-/// The overruns of many searches and of as many controls, at the 99th
-/// percentile. No search may use more processor time than it was given.
-fn overruns_under_load() -> (Duration, Duration) {
-    const ALLOWED_PROCESSOR_TIME: Duration = Duration::from_millis(10);
+/// By how much searches and controls overran.
+#[derive(Debug)]
+struct Overruns {
+    /// Wall-clock time of the searches, at the 99th percentile.
+    searches: Duration,
+    /// Wall-clock time of the controls, at the 99th percentile.
+    controls: Duration,
+    /// Processor time of the worst search.
+    processor: Duration,
+}
+
+impl Overruns {
+    fn are_allowed(&self) -> bool {
+        self.searches <= self.controls + Duration::from_millis(15)
+            && self.processor <= Duration::from_millis(10)
+    }
+}
+
+/// Many searches and as many controls, of all lengths and on all boards.
+fn overruns_under_load() -> Overruns {
+    let mut worst_processor = Duration::ZERO;
     let mut overruns = Vec::new();
     let mut controls = Vec::new();
     under_load(|| {
@@ -143,7 +160,7 @@ fn overruns_under_load() -> (Duration, Duration) {
                     overrun(&Othello, time),
                     overrun(&azulejos(100), time),
                 ] {
-                    assert!(processor <= ALLOWED_PROCESSOR_TIME, "{processor:?} over {time:?}");
+                    worst_processor = worst_processor.max(processor);
                     overruns.push(wall);
                     controls.push(control(time));
                 }
@@ -153,28 +170,29 @@ fn overruns_under_load() -> (Duration, Duration) {
     overruns.sort_unstable();
     controls.sort_unstable();
     let p99 = overruns.len() * 99 / 100 - 1;
-    (overruns[p99], controls[p99])
+    Overruns { searches: overruns[p99], controls: controls[p99], processor: worst_processor }
 }
 
 #[test]
 fn time_limits_are_kept_under_load() {
-    const ALLOWED_ABOVE_CONTROL: Duration = Duration::from_millis(15);
     // What else runs on the machine can hold up one side of the comparison and
-    // not the other; it does not do so again and again.
+    // not the other, and a virtual machine books stolen time as used; neither
+    // happens again and again.
     const ATTEMPTS: usize = 4;
     let mut attempts = Vec::new();
     while attempts.len() < ATTEMPTS {
-        let (search, control) = overruns_under_load();
-        if search <= control + ALLOWED_ABOVE_CONTROL {
+        let overruns = overruns_under_load();
+        if overruns.are_allowed() {
             return;
         }
-        attempts.push((search, control));
+        attempts.push(overruns);
     }
-    panic!("overruns of searches and of controls: {attempts:?}");
+    panic!("{attempts:?}");
 }
 
 #[test]
 fn a_stop_is_obeyed_at_once() {
+    let mut late = Vec::new();
     for (round, game) in [azulejos(100), azulejos(30)].into_iter().cycle().take(20).enumerate() {
         let stop = AtomicBool::new(false);
         let delay = Duration::from_millis(round as u64 * 3);
@@ -187,8 +205,12 @@ fn a_stop_is_obeyed_at_once() {
             assert_eq!(report.stopped_by, Some(StoppedBy::Interrupted));
             report.elapsed
         });
-        assert!(stopped < delay + Duration::from_millis(100), "{stopped:?} for {delay:?}");
+        if stopped > delay + Duration::from_millis(50) {
+            late.push((stopped, delay));
+        }
     }
+    // Another process may have had the processor just then.
+    assert!(late.len() <= 2, "stopped after: {late:?}");
 }
 
 /// A thousand plies straight down, in 4 KB of stack each.
