@@ -1,8 +1,10 @@
 //! What the engine is told to use. All are run-time values: the code is
 //! generic over game, evaluator and observer only.
 
-/// The techniques of the alpha-beta engine, each on or off. Every combination
-/// finds the value that plain minimax finds; they differ in how soon.
+/// The techniques of the alpha-beta engine, each on or off. Deepening, table,
+/// symmetry, orderings and forced moves find, in every combination, the value
+/// that plain minimax of the same depth finds, as long as `same_depth_only` is
+/// on; they differ in how soon. What each of the others changes is said there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Search depth 1, then 2, and so on, instead of the last depth at once.
