@@ -66,7 +66,7 @@ async fn preview(
 ) -> Result<Json<Look>, Refusal> {
     let Query(wanted) = wanted.map_err(|error| Refusal::bad(error.body_text()).at("query"))?;
     let session = tables.workbench.open(&wanted.game, &Start::default(), seed_of_the_moment())?;
-    Ok(Json(Look { schema: SCHEMA, snapshot: session.snapshot(), choices: Vec::new() }))
+    Ok(Json(Look::new(session.snapshot())))
 }
 
 async fn list(State(tables): Shared) -> Json<GameList> {
@@ -131,7 +131,7 @@ async fn at(
         let expected = format!("a number of moves from 0 to {}", game.session().ply());
         Refusal::new(StatusCode::NOT_FOUND, "the game has no such place").expected(expected)
     })?;
-    Ok(Json(Look { schema: SCHEMA, snapshot, choices: Vec::new() }))
+    Ok(Json(Look::new(snapshot)))
 }
 
 async fn command(

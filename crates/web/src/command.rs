@@ -31,9 +31,9 @@ pub(crate) enum Command {
     Resign { side: Side },
     /// Others play; a side that is not named stays.
     Players {
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional = nullable))]
         first: Option<String>,
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional = nullable))]
         second: Option<String>,
     },
     /// The engine plays the best it knows.

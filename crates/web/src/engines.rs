@@ -110,7 +110,9 @@ impl Tables {
                     }
                     let revision = turn.revision;
                     let found = session.analyse(&request, &search.stop, &mut |analysis| {
-                        let thought = document(&Thought { schema: SCHEMA, revision, analysis });
+                        let words = analysis.score.words();
+                        let thought = Thought { schema: SCHEMA, revision, analysis, words };
+                        let thought = document(&thought);
                         table.news.send_modify(|news| news.thought = Some(thought));
                     })?;
                     Ok(found.best)

@@ -23,6 +23,8 @@
 mod api;
 mod clock;
 mod command;
+#[cfg(test)]
+mod declarations;
 mod engines;
 mod events;
 mod files;

@@ -160,6 +160,7 @@ impl OpenGame {
             problem: self.problem.clone(),
             storage: self.storage.clone(),
             note: self.session.note(),
+            status: snapshot.status(),
             snapshot,
         }
     }

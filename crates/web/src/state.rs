@@ -17,9 +17,10 @@ pub(crate) struct State {
     pub(crate) title: String,
     /// Grows with every change, so that an older state that comes late is
     /// known.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) revision: u64,
     pub(crate) snapshot: Snapshot,
+    /// Whose turn it is, or how the game ended, in words.
+    pub(crate) status: String,
     /// The legal moves; none while an engine is to move.
     pub(crate) choices: Vec<Choice>,
     /// How many moves were played.
@@ -55,7 +56,6 @@ pub(crate) struct Players {
 pub(crate) struct Thinking {
     pub(crate) side: Side,
     /// How long ago it began.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) since_ms: u64,
     /// Whether it still waits for a processor.
     pub(crate) waiting: bool,
@@ -65,11 +65,8 @@ pub(crate) struct Thinking {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Clocks {
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) first_ms: u64,
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) second_ms: u64,
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) increment_ms: u64,
     /// Whose clock runs.
     pub(crate) running: Option<Side>,
@@ -81,9 +78,10 @@ pub(crate) struct Clocks {
 pub(crate) struct Thought<'a> {
     pub(crate) schema: u32,
     /// The revision of the state that it belongs to.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) revision: u64,
     pub(crate) analysis: &'a Analysis,
+    /// Its value in words.
+    pub(crate) words: String,
 }
 
 /// The games and players there are.
@@ -117,12 +115,10 @@ pub(crate) struct Listed {
     pub(crate) title: String,
     pub(crate) game: String,
     pub(crate) players: Players,
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) moves: i64,
     /// How it ended, in words; none if it goes on.
     pub(crate) ending: Option<String>,
     /// When it last changed, in milliseconds since 1970.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) updated: i64,
 }
 
@@ -131,15 +127,24 @@ pub(crate) struct Listed {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Look {
     pub(crate) schema: u32,
+    pub(crate) ply: usize,
     pub(crate) snapshot: Snapshot,
-    pub(crate) choices: Vec<Choice>,
+    /// Whose turn it was, or how the game ended, in words.
+    pub(crate) status: String,
+}
+
+impl Look {
+    pub(crate) fn new(snapshot: Snapshot) -> Self {
+        let (ply, status) = (snapshot.played.len(), snapshot.status());
+        Self { schema: SCHEMA, ply, snapshot, status }
+    }
 }
 
 /// What `POST /api/games` takes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(optional_fields))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 pub(crate) struct NewGame {
     /// The words that name the game; may be left out if the file is a saved
     /// game.
@@ -160,9 +165,7 @@ pub(crate) struct NewGame {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ClockRules {
     /// At the start.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) initial_ms: u64,
     /// More after each move.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) increment_ms: u64,
 }

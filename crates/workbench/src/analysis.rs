@@ -44,6 +44,7 @@ impl Request {
 
 /// What a search found, in text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Version of the document.
     pub schema: u32,
@@ -77,6 +78,7 @@ pub struct Analysis {
 
 /// A move with its value and the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineReport {
     /// The move.
     #[serde(rename = "move")]
@@ -89,6 +91,7 @@ pub struct LineReport {
 
 /// A value as scripts read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreReport {
     /// What kind of value.
     pub kind: ScoreKind,
@@ -100,6 +103,7 @@ pub struct ScoreReport {
 
 /// The kinds of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreKind {
     /// An evaluator's opinion.

@@ -9,6 +9,7 @@ pub(crate) const SCHEMA: u32 = 1;
 
 /// A family of games as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameEntry {
     /// The name before the colon.
     pub name: String,
@@ -33,6 +34,7 @@ pub struct GameEntry {
 
 /// A game that people know by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preset {
     /// What people call it.
     pub label: String,
@@ -42,6 +44,7 @@ pub struct Preset {
 
 /// Something that can be chosen about a game, or about a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Field {
     /// Its name in the pattern.
     pub name: String,
@@ -56,6 +59,7 @@ pub struct Field {
 
 /// What a field takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FieldKind {
     /// A whole number.
@@ -78,6 +82,7 @@ pub enum FieldKind {
 
 /// A word that may be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FieldChoice {
     /// What goes into the pattern.
     pub value: String,
@@ -120,6 +125,7 @@ impl Field {
 
 /// A kind of player as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerEntry {
     /// The name before the bracket.
     pub name: String,
@@ -132,6 +138,7 @@ pub struct PlayerEntry {
 
 /// A legal move: its text, its clicks, and what it would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Choice {
     /// The move as text.
     #[serde(rename = "move")]
@@ -144,6 +151,7 @@ pub struct Choice {
 
 /// How a game ended, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
     /// The winner and the margin.
     pub outcome: Outcome,
@@ -153,6 +161,7 @@ pub struct Ending {
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// The rules of the game.
@@ -167,6 +176,7 @@ pub enum Reason {
 
 /// Everything that can be seen of a session at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Snapshot {
     /// Version of the document.
     pub schema: u32,
@@ -219,6 +229,7 @@ impl Snapshot {
 
 /// The number of move sequences of one length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PerftCount {
     /// The length.
     pub depth: u32,
@@ -228,6 +239,7 @@ pub struct PerftCount {
 
 /// The numbers of move sequences of each length.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PerftReport {
     /// Version of the document.
     pub schema: u32,
