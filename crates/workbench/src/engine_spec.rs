@@ -112,6 +112,11 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
+    /// The names of the engines.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        [NAME].into_iter()
+    }
+
     /// Sets an option; none if the value will not do.
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let switch = || match value {
