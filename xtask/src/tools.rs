@@ -47,17 +47,8 @@ const TYPESCRIPT: Tool = Tool {
 };
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 9] = [
-    RUSTFMT,
-    CLIPPY,
-    CPLUSPLUS,
-    CARGO_FUZZ,
-    CARGO_DENY,
-    CHROMIUM,
-    CHROMEDRIVER,
-    NPM,
-    TYPESCRIPT,
-];
+pub(crate) const TESTING: [Tool; 9] =
+    [RUSTFMT, CLIPPY, CPLUSPLUS, CARGO_FUZZ, CARGO_DENY, CHROMIUM, CHROMEDRIVER, NPM, TYPESCRIPT];
 /// For `cargo xtask fuzz`.
 pub(crate) const FUZZING: [Tool; 2] = [CPLUSPLUS, CARGO_FUZZ];
 /// For `cargo xtask bench`.

@@ -9,10 +9,14 @@
 
 /** A request that the server refused, or that never reached it. */
 export class Refusal extends Error {
-  /** @param {Partial<Fault> & {what: string}} fault */
-  constructor(fault) {
+  /**
+   * @param {Partial<Fault> & {what: string}} fault
+   * @param {number} status of the answer; 0 without one
+   */
+  constructor(fault, status) {
     super(fault.what);
     this.fault = fault;
+    this.status = status;
   }
 }
 
@@ -39,7 +43,7 @@ async function request(method, path, body, again = true) {
   try {
     answer = await fetch(path, { method, headers, body: text });
   } catch {
-    throw new Refusal({ what: 'The server does not answer.', suggestion: 'Is it still running? The page goes on when it is back.' });
+    throw new Refusal({ what: 'The server does not answer.', suggestion: 'Is it still running? The page goes on when it is back.' }, 0);
   }
   if (answer.status === 403 && again) {
     await renewToken();
@@ -47,7 +51,7 @@ async function request(method, path, body, again = true) {
   }
   const document = await answer.json().catch(() => null);
   if (answer.ok) return document;
-  throw new Refusal(document?.error ?? { what: `The server answered ${answer.status}.` });
+  throw new Refusal(document?.error ?? { what: `The server answered ${answer.status}.` }, answer.status);
 }
 
 /** @param {string} id @param {string} [rest] */
@@ -58,6 +62,8 @@ export const api = {
   catalogue: () => request('GET', '/api/catalogue'),
   /** @returns {Promise<GameList>} */
   games: () => request('GET', '/api/games'),
+  /** @param {string} id @returns {Promise<State>} */
+  state: (id) => request('GET', gamePath(id)),
   /** @param {string} game @returns {Promise<import('./types.js').Look>} */
   preview: (game) => request('GET', `/api/preview?game=${encodeURIComponent(game)}`),
   /** @param {import('./types.js').NewGame} wish @returns {Promise<State>} */
@@ -86,6 +92,8 @@ export function listen(id, heard) {
   /** @type {EventSource | null} */
   let source = null;
   let timer = 0;
+  // Whoever comes back may be another run of the server, with another token.
+  let lost = false;
 
   const close = () => {
     clearTimeout(timer);
@@ -95,24 +103,41 @@ export function listen(id, heard) {
   const open = () => {
     close();
     source = new EventSource(gamePath(id, '/events'));
-    source.addEventListener('open', () => heard.live(true));
+    source.addEventListener('open', () => {
+      if (lost) void renewToken().catch(() => {});
+      lost = false;
+      heard.live(true);
+    });
     source.addEventListener('state', (event) => heard.state(JSON.parse(event.data)));
     source.addEventListener('thinking', (event) => heard.thinking(JSON.parse(event.data)));
     source.addEventListener('gone', () => {
-      close();
+      stop();
       heard.gone();
     });
     source.addEventListener('error', () => {
+      lost = true;
       heard.live(false);
       // A browser tries again by itself only while it calls itself connecting.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 1500);
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, 1000);
     });
   };
+  const retry = async () => {
+    try {
+      await api.state(id);
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status === 404) {
+        stop();
+        return heard.gone();
+      }
+    }
+    open();
+  };
   const look = () => (document.hidden ? close() : open());
-  document.addEventListener('visibilitychange', look);
-  open();
-  return () => {
+  const stop = () => {
     document.removeEventListener('visibilitychange', look);
     close();
   };
+  document.addEventListener('visibilitychange', look);
+  open();
+  return stop;
 }

@@ -56,6 +56,7 @@ export class Board {
     const { picture, flipped } = scene;
     const shape = [picture.rows, picture.columns, picture.style, flipped].join(' ');
     const fresh = shape !== this.built;
+    const focused = fresh ? this.cells.findIndex((cell) => cell === document.activeElement) : -1;
     if (fresh) this.build(picture, flipped);
     this.built = shape;
     const crowded = scene.marked.size > picture.cells.length * CROWD;
@@ -64,6 +65,8 @@ export class Board {
     const sets = { last: new Set(picture.last), decisive: new Set(picture.decisive), chosen: new Set(scene.chosen) };
     picture.cells.forEach((_, cell) => this.drawCell(scene, cell, sets, fresh));
     drawPreview(this, scene);
+    // Last of all: whoever hears of the focus may want the board drawn again.
+    this.cells[focused]?.focus();
   }
 
   /**
@@ -136,7 +139,6 @@ export class Board {
   build(picture, flipped) {
     const { rows, columns } = picture;
     const [width, height] = [columns * CELL, rows * CELL];
-    const focused = this.cells.findIndex((cell) => cell === document.activeElement);
     this.cells = [];
     this.looks = [];
     this.over = svg('g', { 'aria-hidden': 'true' });
@@ -157,7 +159,6 @@ export class Board {
     this.place.replaceChildren(this.root);
     this.place.style.aspectRatio = `${columns} / ${rows}`;
     this.enterAt(Math.min(this.entrance, picture.cells.length - 1));
-    if (focused >= 0) this.cells[Math.min(focused, this.cells.length - 1)].focus();
   }
 
   /**

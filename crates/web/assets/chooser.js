@@ -8,7 +8,7 @@ import { openGame } from './commands.js';
 import { openSheet } from './dialogs.js';
 import { html } from './dom.js';
 import { sentences } from './errors.js';
-import { fieldNode, fillFields, gameWords } from './fields.js';
+import { fieldNode, fieldsProblem, fillFields, gameWords } from './fields.js';
 import { makePicker } from './picker.js';
 import { swatch } from './pieces.js';
 import { known } from './state.js';
@@ -90,7 +90,17 @@ class Chooser {
   async wish() {
     const [first, second] = this.pickers.map((picker) => picker.text());
     Object.assign(memory, { family: this.family.name, words: this.words(), first, second });
-    return { game: this.words(), first, second, clock: this.clock.value(), ...(await this.start.values()) };
+    const start = await this.start.values();
+    const title = start.file === null ? this.title() : null;
+    return { game: this.words(), first, second, title, clock: this.clock.value(), ...start };
+  }
+
+  /** What the game is called in the list of games. */
+  title() {
+    const words = this.words();
+    const preset = this.family.presets.find(({ game }) => isNamed(words, game));
+    const parameters = preset?.label ?? words.split(':').slice(1).join(':');
+    return parameters === '' ? this.family.title : `${this.family.title} · ${parameters}`;
   }
 
   /**
@@ -124,25 +134,33 @@ class Chooser {
   }
 
   markPreset() {
-    for (const input of this.presets.querySelectorAll('input')) input.checked = input.value === this.words();
+    for (const input of this.presets.querySelectorAll('input')) input.checked = isNamed(this.words(), input.value);
   }
 
   /** Draws the board of the game described, or says what is wrong with it. */
   async draw() {
     this.asked += 1;
     const question = this.asked;
+    this.problem.textContent = fieldsProblem(this.fields);
+    if (this.problem.textContent !== '') return;
     try {
       const { picture } = (await api.preview(this.words())).snapshot;
       if (question !== this.asked) return;
       this.look.style.setProperty('--shape', String(picture.columns / picture.rows));
       this.board.draw(quiet(picture));
       this.sides.forEach((legend, index) => legend.replaceChildren(swatch(picture, index === 0 ? 'first' : 'second'), picture.sides[index].name));
-      this.problem.textContent = '';
     } catch (refusal) {
       if (question === this.asked) this.problem.textContent = sentences(refusal).join(' ');
     }
   }
 }
+
+/**
+ * Whether a preset, which may leave out the last parameters, names this game.
+ * @param {string} words
+ * @param {string} preset
+ */
+const isNamed = (words, preset) => words === preset || words.startsWith(`${preset},`);
 
 /**
  * @param {string} name

@@ -23,7 +23,7 @@ export function openGame(id) {
     state: learn,
     thinking: (thought) => update({ thought }),
     live: (live) => live === known().live || update({ live }),
-    gone: () => leaveGame('This game has been deleted.'),
+    gone: () => leaveGame('This game is not here; it may have been deleted.'),
   });
 }
 

@@ -17,11 +17,12 @@ export function fieldNode(field, changed) {
     return labelled(field, html('select', { name: field.name, change: changed }, ...options));
   }
   const input = html('input', { name: field.name, value: field.default, inputmode: 'numeric', autocomplete: 'off', input: changed });
+  input.required = true;
+  input.pattern = '[0-9]+';
   if (field.kind === 'number') {
     input.type = 'number';
     input.min = String(field.least);
     input.max = String(field.most);
-    input.required = true;
   }
   return labelled(field, field.kind === 'seed' ? withDice(input, changed) : input);
 }
@@ -57,18 +58,31 @@ export function gameWords(family, fields) {
 }
 
 /**
- * Puts the parameters of a game into the fields.
+ * What is wrong with the fields, in the browser's words; empty if nothing is.
+ * @param {HTMLElement} fields
+ */
+export function fieldsProblem(fields) {
+  const wrong = [...fields.querySelectorAll('input')].find((input) => !input.validity.valid);
+  return wrong?.validationMessage ?? '';
+}
+
+/**
+ * Puts the parameters of a game into the fields, as far as its words go: a
+ * name may leave out the last of them, a seed for instance.
  * @param {GameEntry} family
  * @param {HTMLElement} fields
  * @param {string} words
  */
 export function fillFields(family, fields, words) {
-  if (family.pattern === null) return;
-  const escaped = family.pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>.*?)`);
-  const values = new RegExp(`^${escaped}$`).exec(words)?.groups ?? {};
-  for (const [name, value] of Object.entries(values)) {
-    const node = control(fields, name);
-    if (node) node.value = value;
+  // Literal, name, literal, name, ..., literal.
+  const parts = (family.pattern ?? '').split(/\{(\w+)\}/);
+  let rest = words;
+  for (let at = 0; at + 2 < parts.length && rest.startsWith(parts[at]); at += 2) {
+    rest = rest.slice(parts[at].length);
+    const end = parts[at + 2] === '' ? -1 : rest.indexOf(parts[at + 2]);
+    const node = control(fields, parts[at + 1]);
+    if (node) node.value = end < 0 ? rest : rest.slice(0, end);
+    rest = end < 0 ? '' : rest.slice(end);
   }
 }
 

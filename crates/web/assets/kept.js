@@ -27,7 +27,7 @@ function when(moment) {
 function facts(game) {
   const moves = game.moves === 1 ? '1 move' : `${game.moves} moves`;
   const players = `${playerWords(game.players.first)} against ${playerWords(game.players.second)}`;
-  return [`${game.status}, ${moves}, ${when(game.updated)}`, players];
+  return [`${game.ending ?? 'Under way'}, ${moves}, ${when(game.updated)}`, players];
 }
 
 /** @param {string} name @param {string} label @param {() => void} act */

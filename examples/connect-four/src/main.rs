@@ -17,7 +17,8 @@ use plywood_workbench::{Family, Workbench};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let connect_four = Family::from(ConnectFour).about("drop discs, four in a line win");
+    let connect_four =
+        Family::from(ConnectFour).title("Connect Four").about("drop discs, four in a line win");
     plywood_cli::main(Workbench::standard().with(connect_four))
 }
 

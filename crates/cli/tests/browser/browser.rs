@@ -1,7 +1,7 @@
 //! Debian's Chromium, driven through its driver, one for each test.
 
 use super::page::Page;
-use super::serving::{Server, first_match};
+use super::serving::first_match;
 use std::process::{Child, Command, Stdio};
 use thirtyfour::prelude::*;
 use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel};
@@ -45,7 +45,8 @@ impl Driver {
             .spawn()
             .expect("chromedriver starts; `cargo xtask test` installs it");
         let output = process.stdout.take().expect("its output is ours");
-        let line = first_match(output, "on port ").expect("chromedriver says its port");
+        let line =
+            first_match(output, "successfully on port ").expect("chromedriver says its port");
         let port: String = line.chars().filter(char::is_ascii_digit).collect();
         Self { process, address: format!("http://127.0.0.1:{port}") }
     }
@@ -58,35 +59,27 @@ impl Drop for Driver {
     }
 }
 
-/// Opens the page of a server in a fresh browser, lets `test` use it, and checks
+/// Opens the page at an address in a fresh browser, lets `test` use it, and checks
 /// that the page had nothing to complain about. The browser is closed whether
 /// the test succeeds or not.
-pub(crate) async fn visit<F>(server: &Server, screen: Screen, test: F)
-where
-    F: AsyncFnOnce(&Page) + Send,
-{
+pub(crate) async fn visit(address: &str, screen: Screen, test: impl AsyncFnOnce(&Page)) {
     let driver = Driver::start();
     let profile = tempfile::tempdir().expect("a folder for the browser");
     let mut capabilities = DesiredCapabilities::chrome();
     set_up(&mut capabilities, screen, profile.path()).expect("capabilities");
     let browser = WebDriver::new(&driver.address, capabilities).await.expect("a browser");
-    browser.goto(&server.address).await.expect("the page opens");
-    let page = Page::new(browser.clone());
-    let done = futures_util::FutureExt::catch_unwind(std::panic::AssertUnwindSafe(async {
+    let done = browser.run_and_quit(async |browser| {
+        browser.goto(address).await?;
+        let page = Page::new(browser);
         test(&page).await;
         page.assert_quiet().await;
-    }))
-    .await;
-    drop(page);
-    let closed = browser.quit().await;
-    if let Err(panic) = done {
-        std::panic::resume_unwind(panic);
-    }
-    closed.expect("the browser closes");
+        WebDriverResult::Ok(())
+    });
+    done.await.expect("the browser opens the page and closes");
 }
 
 fn set_up(
-    capabilities: &mut ChromeCapabilities,
+    capabilities: &mut impl ChromiumLikeCapabilities,
     screen: Screen,
     profile: &std::path::Path,
 ) -> WebDriverResult<()> {

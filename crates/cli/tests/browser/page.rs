@@ -1,5 +1,6 @@
 //! The page as a person sees it: what it shows, and what one can do with it.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
@@ -7,22 +8,25 @@ use thirtyfour::prelude::*;
 /// How long anything may take before a test gives up; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What the console may say without anything being wrong: that the server was
-/// not there, in tests that take it away.
-const EXPECTED: &str = "ERR_CONNECTION_REFUSED";
-
 /// A page in a browser.
 pub(crate) struct Page {
     browser: WebDriver,
+    /// What the console may say without anything being wrong.
+    expected: RefCell<Vec<&'static str>>,
 }
 
 impl Page {
     pub(crate) fn new(browser: WebDriver) -> Self {
-        Self { browser }
+        Self { browser, expected: RefCell::default() }
     }
 
     pub(crate) fn browser(&self) -> &WebDriver {
         &self.browser
+    }
+
+    /// Lets the console say this.
+    pub(crate) fn expect(&self, words: &'static str) {
+        self.expected.borrow_mut().push(words);
     }
 
     /// Waits until what is asked for is as it should be.
@@ -74,9 +78,14 @@ impl Page {
         self.eval(&format!("document.querySelector({selector:?})?.textContent ?? ''")).await
     }
 
-    pub(crate) async fn press(&self, keys: impl Into<TypingData>) {
+    /// Types, wherever the focus is.
+    pub(crate) async fn press(&self, keys: &str) {
         let active = self.browser.active_element().await.expect("something has the focus");
         active.send_keys(keys).await.expect("keys can be pressed");
+    }
+
+    pub(crate) async fn press_key(&self, key: Key) {
+        self.press(&key.value().to_string()).await;
     }
 
     /// Writes into a field in place of what is there.
@@ -94,6 +103,8 @@ impl Page {
     /// Starts a game of this family, with these presets or parameters, between
     /// two players. Where the new game's sheet is not open, opens it.
     pub(crate) async fn begin(&self, wish: &Wish<'_>) {
+        // The page opens a game or, on the first visit, the sheet of a new one.
+        self.element("#dialog-new[open], #table:not([hidden])").await;
         if self.count("#dialog-new[open]").await == 0 {
             self.click("#new-game").await;
         }
@@ -183,7 +194,7 @@ impl Page {
             if legal.is_empty() {
                 self.click("#status-actions .primary").await;
             } else {
-                self.click_cell(legal[dice.below(legal.len())]).await;
+                self.click_cell(*dice.pick(&legal).expect("a marked cell")).await;
             }
             // A click may be a part of a move: either the move is in the list,
             // or its cell is chosen, before the next one is clicked.
@@ -209,15 +220,24 @@ impl Page {
         played
     }
 
+    /// The text behind a link.
+    pub(crate) async fn fetch(&self, selector: &str) -> String {
+        let script = "const [selector, done] = arguments;
+            fetch(document.querySelector(selector).href).then((a) => a.text()).then(done);";
+        let answer = self.browser.execute_async(script, vec![selector.into()]).await;
+        answer.expect(selector).convert().expect("a text")
+    }
+
     /// Fails if the console holds errors, of which a violated content-security
     /// policy would be one, or if the page shows one.
     pub(crate) async fn assert_quiet(&self) {
+        let expected = self.expected.take();
         let log = self.browser.browser_log().await.expect("the console can be read");
         let bad: Vec<String> = log
             .into_iter()
             .filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING")
             .map(|entry| entry.message)
-            .filter(|message| !message.contains(EXPECTED))
+            .filter(|message| !expected.iter().any(|words| message.contains(words)))
             .collect();
         assert!(bad.is_empty(), "the console says {bad:#?}");
         assert_eq!(self.text("#errors").await, "", "the page complains");
