@@ -45,21 +45,39 @@ export function subscribe(listener) {
   listeners.push(listener);
 }
 
-/** @param {Partial<Knowledge>} news */
+let telling = false;
+let moreNews = false;
+
+/**
+ * Learns something and tells everybody. News that come up while they are told
+ * (a cell that is drawn anew loses the focus, say) are told when all is drawn.
+ * @param {Partial<Knowledge>} news
+ */
 export function update(news) {
   const before = { ...knowledge };
   Object.assign(knowledge, news);
-  for (const listener of listeners) listener(knowledge, before);
+  moreNews = true;
+  if (telling) return;
+  telling = true;
+  try {
+    while (moreNews) {
+      moreNews = false;
+      for (const listener of listeners) listener(knowledge, before);
+    }
+  } finally {
+    telling = false;
+  }
 }
 
 /**
- * Takes in a state of the game, unless a newer one is known already.
+ * Takes in a state of the game, unless it or a newer one is known already: it
+ * comes both as the answer to a command and by the stream.
  * @param {State} game
  */
 export function learn(game) {
   const old = knowledge.game;
   const same = old !== null && old.id === game.id;
-  if (same && old.revision > game.revision) return;
+  if (same && old.revision >= game.revision) return;
   const moved = !same || old.snapshot.position !== game.snapshot.position || old.ply !== game.ply;
   const past = same && knowledge.past !== null && knowledge.past.ply < game.ply ? knowledge.past : null;
   update({

@@ -80,8 +80,8 @@ impl Page {
 
     /// Types, wherever the focus is.
     pub(crate) async fn press(&self, keys: &str) {
-        let active = self.browser.active_element().await.expect("something has the focus");
-        active.send_keys(keys).await.expect("keys can be pressed");
+        let chain = self.browser.action_chain().send_keys(keys);
+        chain.perform().await.expect("keys can be pressed");
     }
 
     pub(crate) async fn press_key(&self, key: Key) {
