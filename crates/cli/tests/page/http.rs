@@ -78,11 +78,15 @@ impl Connection {
         }
     }
 
-    /// Reads the next event of a stream: its name and its data.
+    /// Reads the next event of a stream: its name and its data. A stream that
+    /// only says that it is still there has none.
     pub(crate) fn event(&mut self) -> io::Result<(String, Value)> {
         let mut name = String::new();
         loop {
             let line = self.line()?;
+            if line.starts_with(':') {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
             if let Some(word) = line.strip_prefix("event: ") {
                 word.clone_into(&mut name);
             } else if let Some(data) = line.strip_prefix("data: ") {

@@ -48,7 +48,7 @@ fn a_kill_in_the_middle_of_a_game_loses_at_most_the_move_in_flight() {
     let folder = folder();
     let store = folder.path().join("games.sqlite");
     let mut served = Served::keeping(&store);
-    let id = served.begin(&json!({ "game": "mnk:19,19,19" }));
+    let id = served.begin(&json!({ "game": "mnk:19,19,20" }));
     let mut known = 0;
     for round in 0..5 {
         let answered = AtomicUsize::new(known);

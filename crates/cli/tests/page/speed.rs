@@ -34,7 +34,7 @@ fn a_move_is_answered_and_seen_within_fifty_milliseconds() {
 /// news of it were there.
 fn slow_moves(moves: usize) -> usize {
     let (served, _folder) = fresh();
-    let id = served.begin(&json!({ "game": "mnk:19,19,19" }));
+    let id = served.begin(&json!({ "game": "mnk:19,19,20" }));
     let mut stream = Connection::watch(served.address, &id);
     stream.event().expect("the first state");
     let mut connection = Connection::open(served.address);
@@ -46,14 +46,16 @@ fn slow_moves(moves: usize) -> usize {
         let bytes = request(served.address, "POST", &path, &headers, body.as_bytes());
         let start = Instant::now();
         connection.send(&bytes).expect("it is sent");
-        let revision = connection.answer().expect("an answer").json()["revision"].clone();
+        let answer = connection.answer().expect("an answer");
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let revision = answer.json()["revision"].clone();
         while stream.event().expect("news").1["revision"] != revision {}
         start.elapsed() > Duration::from_millis(50)
     };
     (0..moves).filter(took_long).count()
 }
 
-/// The cells row by row: no side ever has a line of nineteen.
+/// The cells row by row: nobody ever has a line of twenty.
 fn cell(ply: usize) -> String {
     format!("{}{}", char::from(b'a' + (ply % 19) as u8), ply / 19 + 1)
 }
