@@ -122,3 +122,24 @@ fn more_games_than_stay_open_are_all_found_again() {
     }
     assert_eq!(served.get("/api/games").json()["games"].as_array().map(Vec::len), Some(300));
 }
+
+#[test]
+fn a_deleted_game_stays_deleted_whatever_was_under_way() {
+    let (served, _folder) = fresh();
+    let thinker = json!({ "game": "gomoku", "first": "alphabeta[time=60s]" });
+    let id = served.begin(&thinker);
+    assert_eq!(served.change("DELETE", &format!("/api/games/{id}"), &json!({})).status, 204);
+    for _ in 0..30 {
+        let id = served.begin(&json!({ "game": "tictactoe" }));
+        std::thread::scope(|scope| {
+            for (ply, mv) in ["b2", "a1", "c3"].into_iter().enumerate() {
+                let words = json!({ "move": mv, "ply": ply });
+                let (served, path) = (&served, format!("/api/games/{id}/play"));
+                scope.spawn(move || served.change("POST", &path, &words));
+            }
+            scope.spawn(|| served.change("DELETE", &format!("/api/games/{id}"), &json!({})));
+        });
+        assert_eq!(served.get(&format!("/api/games/{id}")).status, 404);
+    }
+    assert_eq!(served.get("/api/games").json()["games"], json!([]));
+}
