@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use plywood_web::{Config, Server, Where};
 use plywood_workbench::Workbench;
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -55,7 +55,12 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
     let config = Config { listen: args.listen, hosts: args.host.clone(), store };
     let server = Server::start(workbench.clone(), &config)?;
-    let address = format!("http://{}", server.address());
+    let mut address = server.address();
+    if address.ip().is_unspecified() {
+        // All addresses of this machine, of which this is one that can be opened.
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    let address = format!("http://{address}");
     let mut out = anstream::stdout().lock();
     writeln!(out, "Plywood is listening on {address}")?;
     out.flush()?;

@@ -2,6 +2,7 @@
 //! a thread of its own, and plays what it found unless the game went elsewhere
 //! meanwhile. And lets clocks run down.
 
+use crate::clock::Clock;
 use crate::open_game::{Mover, OpenGame};
 use crate::search::{Place, Search};
 use crate::state::{SCHEMA, Thought};
@@ -36,7 +37,10 @@ impl Tables {
         if game.search.is_some() {
             return;
         }
-        let Some((side, mover)) = game.mover() else { return };
+        let Some((side, mut mover)) = game.mover() else { return };
+        if let Mover::Engine(spec) = &mut mover {
+            *spec = self.searches.fitted(spec);
+        }
         let Some(search) = self.searches.begin(game.owner.as_ref(), &game.id) else {
             game.pause(true);
             return;
@@ -129,7 +133,7 @@ impl Tables {
 
     /// Sees to it that the side to move loses when its time is up.
     pub(crate) fn watch_clock(self: &Arc<Self>, table: &Arc<Table>, game: &OpenGame) {
-        let Some((side, left)) = game.clock().and_then(|clock| clock.until_down()) else { return };
+        let Some((side, left)) = game.clock().and_then(Clock::until_down) else { return };
         let (tables, table) = (Arc::downgrade(self), Arc::downgrade(table));
         tokio::spawn(async move {
             tokio::time::sleep(left + Duration::from_millis(1)).await;
@@ -141,7 +145,7 @@ impl Tables {
 
     async fn end_overtime(self: &Arc<Self>, table: &Arc<Table>, side: Side) {
         let mut game = table.game.lock().await;
-        let down = game.clock().and_then(|clock| clock.until_down());
+        let down = game.clock().and_then(Clock::until_down);
         if down == Some((side, Duration::ZERO)) && game.forfeit(Forfeit::Overtime(side)).is_ok() {
             if let Some(search) = game.search.take() {
                 search.hurry();

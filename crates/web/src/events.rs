@@ -1,7 +1,7 @@
 //! The stream of a page: the state of its game at once and after every change,
 //! and what the engine thinks meanwhile.
 
-use crate::tables::{Document, News, Table, Tables};
+use crate::tables::{Document, News, Table, Tables, document};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use std::collections::VecDeque;
@@ -26,16 +26,22 @@ pub(crate) async fn watch(
     tables: &Arc<Tables>,
     table: &Arc<Table>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
-    let mut news = table.news.subscribe();
+    let mut watcher = Watcher {
+        news: table.news.subscribe(),
+        told: News::default(),
+        queue: VecDeque::new(),
+        over: false,
+    };
     {
         let mut game = table.game.lock().await;
         tables.engage(table, &mut game);
         game.set_clock_going();
         tables.watch_clock(table, &game);
-        table.publish(&mut game);
+        // The clocks have gone on since the last news: this state is newer.
+        watcher.tell("state", None, Some(&document(&game.state())));
+        watcher.told.state = watcher.news.borrow().state.clone();
+        watcher.catch_up();
     }
-    news.mark_changed();
-    let watcher = Watcher { news, told: News::default(), queue: VecDeque::new(), over: false };
     let events = stream::unfold(watcher, |mut watcher| async {
         let event = watcher.next().await?;
         Some((Ok(event), watcher))
@@ -52,21 +58,25 @@ impl Watcher {
             if self.over || self.news.changed().await.is_err() {
                 return None;
             }
-            let latest = self.news.borrow_and_update().clone();
-            self.tell("state", &self.told.state.clone(), latest.state.as_ref());
-            self.tell("thinking", &self.told.thought.clone(), latest.thought.as_ref());
-            if latest.gone {
-                self.queue.push_back(Event::default().event("gone").data("{}"));
-                self.over = true;
-            }
-            self.told = latest;
+            self.catch_up();
         }
     }
 
-    /// Tells what is new.
-    fn tell(&mut self, name: &str, told: &Option<Document>, latest: Option<&Document>) {
+    /// Puts into the queue what is new.
+    fn catch_up(&mut self) {
+        let latest = self.news.borrow_and_update().clone();
+        let told = std::mem::replace(&mut self.told, latest.clone());
+        self.tell("state", told.state.as_ref(), latest.state.as_ref());
+        self.tell("thinking", told.thought.as_ref(), latest.thought.as_ref());
+        if latest.gone {
+            self.queue.push_back(Event::default().event("gone").data("{}"));
+            self.over = true;
+        }
+    }
+
+    fn tell(&mut self, name: &str, told: Option<&Document>, latest: Option<&Document>) {
         let Some(latest) = latest else { return };
-        if !told.as_ref().is_some_and(|told| Arc::ptr_eq(told, latest)) {
+        if !told.is_some_and(|told| Arc::ptr_eq(told, latest)) {
             self.queue.push_back(Event::default().event(name).data(&**latest));
         }
     }

@@ -47,3 +47,21 @@ pub(crate) fn new_id() -> String {
 pub(crate) fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_good_at_the_server_that_gave_it_and_names_its_page() {
+        let (ours, theirs) = (Secret::new().expect("chance"), Secret::new().expect("chance"));
+        let (one, other) = (ours.token(), ours.token());
+        assert!(ours.client(&one).is_some());
+        assert_ne!(ours.client(&one), ours.client(&other));
+        assert_eq!(theirs.client(&one), None);
+        for bad in ["", "-", "--", &one[1..], &one[..one.len() - 1], &one.to_uppercase()] {
+            let changed = bad != one;
+            assert!(!changed || ours.client(bad).is_none(), "{bad}");
+        }
+    }
+}

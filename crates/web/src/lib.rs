@@ -1,14 +1,14 @@
 //! # The page
 //!
-//! A small server for the games of a [`Workbench`], and the page that it gives
+//! A small server for the games of a [`Workbench`](plywood_workbench::Workbench), and the page that it gives
 //! to a browser. One renderer draws every game, because what it draws is a
 //! `Picture` and what it plays are `Choice`s; the rules stay here.
 //!
-//! A request goes through [`guard`] (who may ask) and [`limits`] (how much), to
-//! [`api`], which finds the game in [`tables`] and changes it. Engines compute
-//! on threads of their own ([`engines`], [`search`]); every change is written
-//! to the [`store`] before it is answered, and goes to all who watch the game
-//! ([`events`]).
+//! A request goes through `guard` (who may ask) and `limits` (how much), to
+//! `api`, which finds the game in `tables` and changes it. Engines compute
+//! on threads of their own (`engines`, `search`); every change is written
+//! to the `store` before it is answered, and goes to all who watch the game
+//! (`events`).
 //!
 //! ```no_run
 //! use plywood_web::{Config, Server};
@@ -42,6 +42,3 @@ mod tables;
 mod unstalled;
 
 pub use server::{Config, Server, StartError, Where};
-
-#[cfg(doc)]
-use plywood_workbench::Workbench;

@@ -3,7 +3,7 @@
 
 use crate::identity::Client;
 use plywood_game::counted;
-use plywood_workbench::Player;
+use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Player};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -85,7 +85,8 @@ impl Searches {
 
     /// An error in words if a player wants more than it can have.
     pub(crate) fn check(&self, player: &Player) -> Result<(), String> {
-        let most = self.megabytes;
+        // What nobody chose is no reason to refuse: it is made to fit.
+        let most = self.megabytes.max(DEFAULT_MEGABYTES);
         match player {
             Player::Engine(spec) if spec.megabytes > most => Err(format!(
                 "a table of {} MB is too large for this machine; a player may have {}",
@@ -94,6 +95,11 @@ impl Searches {
             )),
             _ => Ok(()),
         }
+    }
+
+    /// The engine with no more memory than it can have.
+    pub(crate) fn fitted(&self, engine: &EngineSpec) -> EngineSpec {
+        EngineSpec { megabytes: engine.megabytes.min(self.megabytes), ..engine.clone() }
     }
 
     /// A page asks for searches in this game from now on: any that it has

@@ -10,7 +10,7 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use directories::ProjectDirs;
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use plywood_workbench::Workbench;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -183,9 +183,9 @@ async fn open_store(place: &Where) -> Store {
     match place {
         Where::Memory => Store::none(),
         Where::File(path) => Store::open(path).await,
-        Where::Usual => match ProjectDirs::from("", "", "plywood") {
-            Some(folders) => Store::open(&folders.data_dir().join("games.sqlite")).await,
-            None => Store::none(),
+        Where::Usual => match choose_native_strategy() {
+            Ok(folders) => Store::open(&folders.data_dir().join("plywood/games.sqlite")).await,
+            Err(_) => Store::none(),
         },
     }
 }

@@ -90,6 +90,7 @@ impl Tables {
         let table = self.table(id).await?;
         self.apart(move |tables| async move {
             let mut game = table.game.lock().await;
+            table.still_there()?;
             act(&mut game)?;
             if let Some(search) = game.search.take() {
                 search.hurry();
@@ -110,6 +111,7 @@ impl Tables {
         let table = self.table(id).await?;
         self.apart(move |tables| async move {
             let mut game = table.game.lock().await;
+            table.still_there()?;
             act(&mut game)?;
             Ok(tables.settle(&table, &mut game).await)
         })
@@ -184,16 +186,20 @@ impl Tables {
 
     /// Deletes a game.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
-        if !is_id(id) {
-            return Err(Refusal::no_game());
+        let Ok(table) = self.table(id).await else {
+            // A game that cannot be opened can still be deleted.
+            let kept = self.store.delete(id).await.map_err(Refusal::conflict)?;
+            return if kept { Ok(()) } else { Err(Refusal::no_game()) };
+        };
+        let mut game = table.game.lock().await;
+        table.still_there()?;
+        self.store.delete(id).await.map_err(Refusal::conflict)?;
+        if let Some(search) = game.search.take() {
+            search.hurry();
         }
-        let open = self.open().remove(id);
-        let kept = self.store.delete(id).await.map_err(Refusal::conflict)?;
-        match &open {
-            Some(table) => table.close().await,
-            None if !kept => return Err(Refusal::no_game()),
-            None => {}
-        }
+        // Whoever waits for the lock, or still looks, finds it gone.
+        table.news.send_modify(|news| news.gone = true);
+        self.open().remove(id);
         Ok(())
     }
 
@@ -275,11 +281,9 @@ impl Table {
         state
     }
 
-    async fn close(&self) {
-        if let Some(search) = self.game.lock().await.search.take() {
-            search.hurry();
-        }
-        self.news.send_modify(|news| news.gone = true);
+    /// An error if the game was deleted while somebody waited for it.
+    fn still_there(&self) -> Result<(), Refusal> {
+        if self.news.borrow().gone { Err(Refusal::no_game()) } else { Ok(()) }
     }
 }
 

@@ -43,5 +43,5 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::file("-", problem));
     }
     let session = args.source.open(workbench)?;
-    Table::new(workbench, session, players, Input::new()?).run()
+    Table::new(workbench, session, &players, Input::new()?).run()
 }

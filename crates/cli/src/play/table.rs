@@ -46,7 +46,7 @@ impl<'w> Table<'w> {
     pub(super) fn new(
         workbench: &'w Workbench,
         session: Box<dyn Session>,
-        players: [Player; 2],
+        players: &[Player; 2],
         input: Input,
     ) -> Self {
         let seeded = players.clone().map(Player::seeded);

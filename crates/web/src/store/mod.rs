@@ -1,9 +1,12 @@
-//! Where games are kept: a SQLite file, written after every change before the
+//! Where games are kept: a database in a file, written after every change before the
 //! change is answered.
 //!
 //! A store that cannot be used never stops a game: it goes on in memory, and
 //! every state says what is wrong with which file. A file that is not a store
 //! of ours, or of a later version, is left exactly as it is.
+
+#[cfg(test)]
+mod tests;
 
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -43,7 +46,7 @@ pub(crate) struct Store {
     problem: Option<String>,
 }
 
-/// Says that a SQLite file is a store of Plywood's ("Plyw").
+/// Says that a database file is a store of Plywood's ("Plyw").
 const APPLICATION: i64 = 0x506c_7977;
 
 /// How long to wait for another program that holds the file.
@@ -233,7 +236,7 @@ async fn connect(path: &Path) -> Result<SqliteConnection, String> {
     }
 }
 
-/// What SQLite says, with what to do where it is known.
+/// What the database says, with what to do where it is known.
 fn reason(error: &sqlx::Error) -> String {
     let Some(database) = error.as_database_error() else { return error.to_string() };
     let code = database.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(0);
