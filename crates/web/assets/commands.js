@@ -54,12 +54,19 @@ export async function command(name, body) {
   }
 }
 
-/** @param {import('./types.js').Choice} choice */
+/** The game that a move is being sent to, as it was known then. */
+let sentTo = '';
+
+/**
+ * Plays a move, once: a second click before the answer means the same one.
+ * @param {import('./types.js').Choice} choice
+ */
 export async function play(choice) {
   const { game } = known();
-  if (game === null) return;
-  update({ clicks: [], refusal: null });
+  if (game === null || sentTo === `${game.id} ${game.revision}`) return;
+  sentTo = `${game.id} ${game.revision}`;
   await command('play', { move: choice.move, ply: game.ply });
+  sentTo = '';
 }
 
 /**
