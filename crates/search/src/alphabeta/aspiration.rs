@@ -3,6 +3,10 @@
 //! the window is widened on that side and the depth searched again (Baudet,
 //! "The design and analysis of algorithms for asynchronous multiprocessors",
 //! 1978). The first guess is even.
+//!
+//! Measured (`--bench techniques`, with null windows, reach 25): 24 % more nodes
+//! in (m,n,k) and 14 % in Othello, whose values move by more than that from depth
+//! to depth; 1 to 2 % fewer in Delta and Azulejos.
 
 use super::deepening::{Settled, Task, Unsettled};
 use super::node::Search;

@@ -1,5 +1,8 @@
 //! Iterative deepening: depth after depth, each time with the moves in the
 //! order that the last time found (Slate and Atkin, "Chess 4.5", 1977).
+//!
+//! Measured (`--bench techniques`): to search the last depth at once takes 11 %
+//! (Azulejos) to 189 % (Othello) more nodes than all depths together.
 
 use super::node::Search;
 use super::root::Pass;

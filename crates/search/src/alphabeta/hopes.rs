@@ -1,5 +1,8 @@
 //! Draws before the end: where a game can tell that a side cannot force a win
 //! any more, the other side has a draw in hand.
+//!
+//! Measured (`--bench techniques`): solving mnk:4,5,4 from two moves on takes 800
+//! times as many nodes without; searches far from the end are the same.
 
 use super::node::Search;
 use crate::{Observer, Score, Value, Window};

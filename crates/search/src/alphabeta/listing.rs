@@ -1,4 +1,8 @@
 //! The moves of a node in the order in which they are to be tried.
+//!
+//! Measured (`--bench techniques`): ordering by evaluation saves 4 to 15 % of the
+//! nodes and costs a move played and judged for each; forced moves save 37 % of
+//! the nodes to solve mnk:4,5,4.
 
 use super::node::{Place, Search};
 use crate::limits::Stopped;

@@ -6,6 +6,10 @@
 //!
 //! A null window finds no principal variation. The line that is reported goes
 //! on by what the table remembers, as far as it does.
+//!
+//! Measured (`--bench techniques`, against null windows inside the tree): 69 %
+//! more nodes in (m,n,k), 29 % in Othello, 10 % in Delta, where evaluations are
+//! fine and many passes are needed; 3 % fewer in Azulejos.
 
 use super::deepening::{Settled, Task, Unsettled};
 use super::node::Search;

@@ -3,6 +3,9 @@
 //! alone. The answer is mostly no, and cheap; after a yes the move is searched
 //! again (Marsland and Campbell, "Parallel search of strongly ordered game
 //! trees", ACM Computing Surveys 14, 1982; the scout of Pearl, 1980).
+//!
+//! Measured (`--bench techniques`): plain alpha-beta takes 22 % more nodes in
+//! Delta, 10 % in (m,n,k), 7 % in Othello, as many in Azulejos.
 
 use super::node::{Place, Search};
 use crate::limits::Stopped;

@@ -1,5 +1,8 @@
 //! History: a move that has cut much away elsewhere is likely to do so here
 //! (Schaeffer, "The history heuristic", ICCA Journal 6, 1983).
+//!
+//! Measured (`--bench techniques`): without it a search takes 8 to 21 % more
+//! nodes, and 37 % more to solve a small (m,n,k)-game.
 
 use super::{PLACES, place};
 use plywood_game::{Move, Side};

@@ -1,6 +1,9 @@
 //! Killers: a move that refuted one move of the other side often refutes its
 //! siblings too (Akl and Newborn, "The principal continuation and the killer
 //! heuristic", ACM 1977).
+//!
+//! Measured (`--bench techniques`): without them a search takes 2 to 6 % more
+//! nodes in (m,n,k), Othello and Delta, 3 % fewer in Azulejos.
 
 /// For each ply the last two moves that caused a cut there.
 pub(super) struct Killers<M> {
