@@ -1,6 +1,7 @@
 //! How much sooner two threads reach a depth than one, on midgame positions of
-//! all games. Both run in turn; the best of three runs counts. Meaningful only
-//! on a machine with two cores that have nothing else to do.
+//! all games. Both run in turn; the best of three runs counts. The times mean
+//! something only on a machine with two cores that have nothing else to do; the
+//! nodes a thread say what they would be there, wherever this runs.
 //!
 //! `cargo bench -p plywood-search --bench threads`
 
@@ -16,17 +17,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What a search with so many threads took.
+/// The time that a search with so many threads took, and its nodes a thread.
 fn time<G: Symmetry, E: Evaluator<G> + Clone>(
     engine: impl Fn(Options) -> Engine<G, E>,
     position: &G::Position,
     depth: u32,
     threads: usize,
-) -> Duration {
+) -> (Duration, u64) {
     let options = Options { threads, null_windows: true, ..Options::default() };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root { position, history: &[] };
-    engine(options).search(&root, &limits, &AtomicBool::new(false), &mut |_| {}).elapsed
+    let found = engine(options).search(&root, &limits, &AtomicBool::new(false), &mut |_| {});
+    (found.elapsed, found.nodes / threads as u64)
 }
 
 fn compare<G: Symmetry + Notation, E: Evaluator<G> + Clone>(
@@ -34,24 +36,34 @@ fn compare<G: Symmetry + Notation, E: Evaluator<G> + Clone>(
     openings: &[&str],
     depth: u32,
     engine: impl Fn(Options) -> Engine<G, E>,
-) -> [Duration; 2] {
-    let mut total = [Duration::ZERO; 2];
+) -> [(Duration, u64); 2] {
+    let mut total = [(Duration::ZERO, 0); 2];
     for opening in openings {
         let mut position = game.initial();
         for mv in game.parse_moves(&position, opening).expect("an opening") {
             game.play(&mut position, mv);
         }
-        let mut best = [Duration::MAX; 2];
+        let mut best = [(Duration::MAX, u64::MAX); 2];
         for _ in 0..3 {
             for (best, threads) in best.iter_mut().zip([1, 2]) {
                 *best = (*best).min(time(&engine, &position, depth, threads));
             }
         }
-        let ratio = best[0].as_secs_f64() / best[1].as_secs_f64();
-        println!("{:12} {opening:28} depth {depth:2}  {best:>8.2?}  {ratio:.2}", game.name());
-        total = [total[0] + best[0], total[1] + best[1]];
+        print(&format!("{:12} {opening:24} depth {depth:2}", game.name()), best);
+        for (total, best) in total.iter_mut().zip(best) {
+            *total = (total.0 + best.0, total.1 + best.1);
+        }
     }
     total
+}
+
+fn print(name: &str, [one, two]: [(Duration, u64); 2]) {
+    let times = one.0.as_secs_f64() / two.0.as_secs_f64();
+    let nodes = one.1 as f64 / two.1 as f64;
+    println!(
+        "{name}: {:.2?} and {:.2?}, ratio {times:.2}; nodes a thread {} and {}, ratio {nodes:.2}",
+        one.0, two.0, one.1, two.1
+    );
 }
 
 fn main() {
@@ -74,7 +86,9 @@ fn main() {
             Engine::new(tiles.clone(), Points, options, 256).expect("memory")
         }),
     ];
-    let [one, two] = [0, 1].map(|n| totals.iter().map(|total| total[n]).sum::<Duration>());
-    let ratio = one.as_secs_f64() / two.as_secs_f64();
-    println!("in total: one thread {one:.2?}, two {two:.2?}, ratio {ratio:.2}");
+    let sum = |n: usize| {
+        let column = totals.iter().map(|total| total[n]);
+        column.fold((Duration::ZERO, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+    };
+    print("in total", [sum(0), sum(1)]);
 }
