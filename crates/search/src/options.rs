@@ -41,6 +41,9 @@ pub struct Options {
     /// even and the evaluator only orders moves: the search then asks only for
     /// what is certain, and finds that much sooner.
     pub estimates: bool,
+    /// Look so many moves beyond the horizon where the evaluator names noisy
+    /// ones. Values are then no longer those of plain minimax of the depth.
+    pub quiescence: u32,
     /// Know draws before the end, where the game can tell that a side cannot
     /// win any more. A search to a depth then finds certain values where plain
     /// minimax of that depth has estimates; to the end they are the same.
@@ -75,6 +78,7 @@ impl Default for Options {
             countermoves: true,
             forced: true,
             estimates: true,
+            quiescence: 0,
             hopes: true,
             same_depth_only: false,
             threads: 1,

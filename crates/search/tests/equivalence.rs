@@ -49,6 +49,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 schedule: None,
                 threads: 1,
                 estimates: true,
+                quiescence: 0,
                 hopes: false,
                 same_depth_only: true,
                 lines: 1,

@@ -90,7 +90,7 @@ pub const ALGORITHMS: [Algorithm; 4] = [
 const DEFAULT_DELTA: i32 = 25;
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 21] = [
+const FORMS: [(&str, &str); 22] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
@@ -111,6 +111,7 @@ const FORMS: [(&str, &str); 21] = [
     ("estimates", "on or off"),
     ("forced", "on or off"),
     ("hopes", "on or off"),
+    ("quiescence", "how many moves to look beyond the horizon, from 0 to 100"),
     ("samedepth", "on or off"),
 ];
 
@@ -191,6 +192,7 @@ impl EngineSpec {
             "estimates" => self.options.estimates = switch()?,
             "forced" => self.options.forced = switch()?,
             "hopes" => self.options.hopes = switch()?,
+            "quiescence" => self.options.quiescence = number(value, 0, 100)? as u32,
             "countermoves" => self.options.countermoves = switch()?,
             _ => self.options.same_depth_only = switch()?,
         }

@@ -37,8 +37,24 @@ pub(super) struct Place<M> {
     pub(super) ply: usize,
     /// How many more moves to look.
     pub(super) depth: u32,
+    /// How many moves beyond the horizon.
+    pub(super) beyond: u32,
     /// The move that led here.
     pub(super) last: Option<M>,
+}
+
+impl<M: Copy> Place<M> {
+    /// The root of a search of this depth.
+    pub(super) fn root(depth: u32) -> Self {
+        Self { ply: 0, depth, beyond: 0, last: None }
+    }
+
+    /// The place that a move leads to.
+    #[inline]
+    fn after(self, mv: M) -> Self {
+        let beyond = self.beyond + u32::from(self.depth == 0);
+        Self { ply: self.ply + 1, depth: self.depth.saturating_sub(1), beyond, last: Some(mv) }
+    }
 }
 
 impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
@@ -59,7 +75,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             return Ok(value);
         }
         if at.depth == 0 {
-            return Ok(self.opinion(position, at));
+            return self.horizon(position, at, window);
         }
         // 2. What is known already.
         let key = self.table_key(position);
@@ -138,7 +154,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.budget.pay_node()?;
-        self.observer.enter(mv, at.depth - 1, window);
+        self.observer.enter(mv, at.depth.saturating_sub(1), window);
         let side = self.game.to_move(position);
         if self.game.can_repeat() && O::FAULT != Some(Fault::RepetitionMissed) {
             self.path.push(self.game, position);
@@ -149,7 +165,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         self.evaluator.update(self.game, &mut sums, mv, &undo, position);
         self.sums.push(sums);
         let same_side = self.game.to_move(position) == side;
-        let below = Place { ply: at.ply + 1, depth: at.depth - 1, last: Some(mv) };
+        let below = at.after(mv);
         let value = match same_side {
             true => self.node(position, below, window),
             false => self.node(position, below, -window).map(|value| -value),

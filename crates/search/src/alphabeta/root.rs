@@ -47,7 +47,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         moves: &[G::Move],
         window: Window,
     ) -> Pass<G::Move> {
-        let at = Place { ply: 0, depth, last: None };
+        let at = Place::root(depth);
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
         for &mv in moves {
             self.lines.clear(0);
@@ -83,7 +83,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     /// The moves of the root as the engine would try them at any node, and
     /// whether they are all there are.
     pub(super) fn root_moves(&mut self, position: &mut G::Position) -> (Vec<G::Move>, bool) {
-        let at = Place { ply: 0, depth: 1, last: None };
+        let at = Place::root(1);
         let mut graded = Vec::new();
         match self.list_moves(position, at, &mut graded) {
             Ok(complete) => {
