@@ -86,6 +86,11 @@ impl<'s> Budget<'s> {
         Ok(())
     }
 
+    /// Enters nodes that another search played on this account.
+    pub(crate) fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Pays for work that is no node: so many moves listed, or tried out to be
     /// put in order.
     #[inline]

@@ -7,7 +7,7 @@ use crate::limits::{Budget, Stopped};
 use crate::ordering::Experience;
 use crate::path::Path;
 use crate::{Limits, Line, Observer, Options, Report, Score, StoppedBy, Table, TableError, Value};
-use plywood_game::{Candidates, Evaluator, Random, Symmetry};
+use plywood_game::{Candidates, Evaluator, ForcedWins, Random, Symmetry};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -27,6 +27,7 @@ pub struct Engine<G: Symmetry, E> {
     evaluator: E,
     options: Options,
     candidates: Arc<dyn Candidates<G>>,
+    forced_wins: Option<Arc<dyn ForcedWins<G>>>,
     table: Option<Arc<Table>>,
     experience: Experience<G::Move>,
 }
@@ -56,13 +57,22 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
     pub fn with_table(game: G, evaluator: E, options: Options, table: Option<Arc<Table>>) -> Self {
         let table = table.filter(|_| options.table && !evaluator.is_path_dependent());
         let candidates = Arc::new(());
-        Self { game, evaluator, options, candidates, table, experience: Experience::new() }
+        let experience = Experience::new();
+        Self { game, evaluator, options, candidates, forced_wins: None, table, experience }
     }
 
     /// The engine with its look restricted to some moves.
     #[must_use]
     pub fn restricted(mut self, candidates: Arc<dyn Candidates<G>>) -> Self {
         self.candidates = candidates;
+        self
+    }
+
+    /// The engine with a narrow search that is asked for a win before it
+    /// searches wide.
+    #[must_use]
+    pub fn with_forced_wins(mut self, forced_wins: Arc<dyn ForcedWins<G>>) -> Self {
+        self.forced_wins = Some(forced_wins);
         self
     }
 
@@ -102,7 +112,7 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         if let Some(table) = &self.table {
             table.grow_old();
         }
-        let search = Search {
+        let mut search = Search {
             game: &self.game,
             evaluator: &self.evaluator,
             candidates: &*self.candidates,
@@ -117,6 +127,13 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
             spare_lists: Vec::new(),
             moves: Vec::new(),
         };
+        let forced_win = self
+            .forced_wins
+            .as_deref()
+            .and_then(|forced_wins| search.ask_for_a_win(forced_wins, root.position, limits));
+        if let Some(report) = forced_win {
+            return report;
+        }
         deepen(search, root.position, limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST), progress)
     }
 }

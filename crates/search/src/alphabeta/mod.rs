@@ -4,8 +4,10 @@
 //! - `root`: the moves at the root, each with its line.
 //! - `node`: a node of the tree, in numbered steps.
 //! - `lines`: the principal variation.
+//! - `forced`: a narrow search for a win, asked first.
 
 mod engine;
+mod forced;
 mod lines;
 mod node;
 mod root;
