@@ -46,7 +46,7 @@ pub struct Effort<'a> {
 pub struct Spent;
 
 /// After so many steps, each a few nanoseconds, `stop` is asked again.
-const STEPS_BETWEEN_QUESTIONS: usize = 1 << 12;
+const STEPS_BETWEEN_QUESTIONS: usize = 1 << 11;
 
 impl<'a> Effort<'a> {
     /// At most this many moves played, and none once `stop` has said yes. It

@@ -30,6 +30,8 @@ pub struct EngineSpec {
     pub megabytes: usize,
     /// Look only at cells so near to others, where the game knows how.
     pub near: Option<u16>,
+    /// Ask for a forced win first, where the game knows how to find one.
+    pub threats: bool,
     /// Limits of its own.
     pub limits: Limits,
 }
@@ -44,6 +46,7 @@ impl Default for EngineSpec {
             options: Options::default(),
             megabytes: DEFAULT_MEGABYTES,
             near: None,
+            threats: true,
             limits: Limits::default(),
         }
     }
@@ -52,12 +55,13 @@ impl Default for EngineSpec {
 const NAME: &str = "alphabeta";
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 17] = [
+const FORMS: [(&str, &str); 18] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
     ("table", "a number of megabytes, or off"),
     ("near", "a distance from 1 to 100"),
+    ("threats", "on or off"),
     ("seed", WHOLE_NUMBER),
     ("deepening", "on or off"),
     ("symmetry", "on or off"),
@@ -126,6 +130,7 @@ impl EngineSpec {
             "table" if value == "off" => self.options.table = false,
             "table" => self.megabytes = number(value, 1, 1 << 40)? as usize,
             "near" => self.near = Some(number(value, 1, 100)? as u16),
+            "threats" => self.threats = switch()?,
             "seed" => self.options.tie_seed = Some(number(value, 0, u64::MAX)?),
             "deepening" => self.options.deepening = switch()?,
             "symmetry" => self.options.symmetry = switch()?,

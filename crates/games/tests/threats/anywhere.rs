@@ -1,7 +1,7 @@
 //! Random positions of all kinds of boards: what is claimed is true.
 
 use super::verifier::Verifier;
-use super::{Board, board, find, random_position, texts};
+use super::{Board, any, board, find, random_position, texts};
 use plywood_game::{Notation, Random};
 use plywood_games::mnk::Threats;
 use plywood_games::naive::NaiveMnk;
@@ -24,7 +24,7 @@ fn verify_claims(game: &Board, positions: usize, seed: u64) -> (usize, usize) {
     let (mut claims, mut longest) = (0, 0);
     for _ in 0..positions {
         let marks = dice.below(params.cells() * 3 / 4);
-        let position = random_position(game, marks, &mut dice);
+        let position = random_position(game, marks, &mut dice, any);
         let Some(line) = find(Threats::All, game, &position, 20_000) else { continue };
         let text = game.position_text(&position);
         let line = texts(game, &position, &line);

@@ -36,18 +36,29 @@ fn texts<const W: usize>(game: &Mnk<W>, position: &Position<W>, line: &[Cell]) -
     line.iter().map(text).collect()
 }
 
-/// A position after so many random moves, each near the last ones so that
-/// lines come about; another one if the game would be over.
-fn random_position(game: &Board, marks: usize, dice: &mut Random) -> Position<16> {
-    loop {
-        let mut position = game.initial();
-        for _ in 0..marks {
-            let moves = game.legal_moves(&position);
-            let Some(&mv) = dice.pick(&moves) else { break };
-            game.play(&mut position, mv);
-        }
-        if game.outcome(&position).is_none() {
-            return position;
+/// A position after so many random moves, or fewer where every further one
+/// would end the game.
+fn random_position<const W: usize>(
+    game: &Mnk<W>,
+    marks: usize,
+    dice: &mut Random,
+    allowed: impl Fn(&Position<W>, Cell) -> bool,
+) -> Position<W> {
+    let mut position = game.initial();
+    let mut moves = game.legal_moves(&position);
+    let mut played = 0;
+    while played < marks && !moves.is_empty() {
+        let mv = moves.swap_remove(dice.below(moves.len()));
+        let undo = game.play(&mut position, mv);
+        if game.outcome(&position).is_none() && allowed(&position, mv) {
+            played += 1;
+        } else {
+            game.undo(&mut position, undo);
         }
     }
+    position
+}
+
+fn any<const W: usize>(_: &Position<W>, _: Cell) -> bool {
+    true
 }

@@ -54,7 +54,7 @@ impl<'a> Verifier<'a> {
         let (rows, side) = position.split_once(' ').ok_or("no side")?;
         let winner = side.chars().next().ok_or("no side")?;
         let loser = if winner == 'x' { 'o' } else { 'x' };
-        let board = rows.split('/').map(|row| spelt_out(row)).collect();
+        let board = rows.split('/').map(spelt_out).collect();
         self.follow(Marks { board, winner, loser }, line).map_err(|e| format!("{e} in {position}"))
     }
 

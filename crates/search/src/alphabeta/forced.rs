@@ -8,8 +8,8 @@ use super::node::Search;
 use crate::{Limits, Line, Observer, Report, Score, StoppedBy, Value};
 use plywood_game::{Effort, Evaluator, ForcedWins, Symmetry};
 
-/// Never more nodes than this, however much is allowed: some 20 to 50 ms.
-const MOST_NODES: u64 = 200_000;
+/// Never more nodes than this, however much is allowed: some 100 ms.
+const MOST_NODES: u64 = 400_000;
 
 /// This part of the nodes and of the time, one in so many.
 const SHARE: u32 = 8;

@@ -83,8 +83,9 @@ impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
         }
     }
 
+    /// How many moves the current part of the work may still play.
     pub(super) fn nodes_left(&self) -> u64 {
-        self.effort.nodes_left()
+        self.effort.nodes_left().min(self.ceiling - self.effort.nodes())
     }
 
     /// A cell that completes a line of the attacker.

@@ -11,8 +11,34 @@ use plywood_game::Spent;
 /// No line has more fours than this; it bounds the depth of the recursion.
 pub(super) const MOST_FOURS: u16 = 400;
 
+/// The line with the fewest fours by which the attacker, who is to move, wins,
+/// if `most` fours are enough.
+pub(super) fn shortest_fours(
+    attack: &mut Attack<'_, '_, '_>,
+    most: u16,
+) -> Result<Option<Vec<u16>>, Spent> {
+    if let Some(cell) = attack.winning_cell() {
+        return Ok(Some(vec![cell]));
+    }
+    let base = attack.pairs.len();
+    let mut search = Fours { attack, backwards: Vec::new(), cut: false };
+    for fours in 1..=most {
+        search.cut = false;
+        let found = search.wins(fours);
+        search.attack.pairs.truncate(base);
+        if found? {
+            search.backwards.reverse();
+            return Ok(Some(search.backwards));
+        }
+        if !search.cut {
+            break;
+        }
+    }
+    Ok(None)
+}
+
 /// A search for a line of fours.
-pub(super) struct Fours<'a, 'g, 'e, 'n> {
+struct Fours<'a, 'g, 'e, 'n> {
     attack: &'a mut Attack<'g, 'e, 'n>,
     /// The moves found, the last one first.
     backwards: Vec<u16>,
@@ -20,33 +46,7 @@ pub(super) struct Fours<'a, 'g, 'e, 'n> {
     cut: bool,
 }
 
-impl<'a, 'g, 'e, 'n> Fours<'a, 'g, 'e, 'n> {
-    /// The line with the fewest fours by which the attacker, who is to move,
-    /// wins, if `most` fours are enough.
-    pub(super) fn shortest(
-        attack: &'a mut Attack<'g, 'e, 'n>,
-        most: u16,
-    ) -> Result<Option<Vec<u16>>, Spent> {
-        if let Some(cell) = attack.winning_cell() {
-            return Ok(Some(vec![cell]));
-        }
-        let base = attack.pairs.len();
-        let mut search = Fours { attack, backwards: Vec::new(), cut: false };
-        for fours in 1..=most {
-            search.cut = false;
-            let found = search.wins(fours);
-            search.attack.pairs.truncate(base);
-            if found? {
-                search.backwards.reverse();
-                return Ok(Some(search.backwards));
-            }
-            if !search.cut {
-                break;
-            }
-        }
-        Ok(None)
-    }
-
+impl Fours<'_, '_, '_, '_> {
     /// Whether the attacker, who is to move and has no line to complete, wins
     /// with so many fours or fewer.
     fn wins(&mut self, left: u16) -> Result<bool, Spent> {

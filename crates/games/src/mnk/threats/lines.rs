@@ -7,7 +7,7 @@
 
 use crate::mnk::geometry::{Geometry, Reach};
 use crate::mnk::{Mnk, Position};
-use plywood_game::Side;
+use plywood_game::{Effort, Side};
 
 /// Windows that lack this many marks or fewer are listed.
 const MOST_LACKING: usize = 3;
@@ -29,10 +29,14 @@ pub(super) struct Lines<'g> {
 }
 
 impl<'g> Lines<'g> {
-    /// The lines of a position, or none where no line is possible, or where
-    /// lines are so short that an empty window would be listed. Every count
-    /// follows from that of the window one cell back.
-    pub(super) fn new<const W: usize>(game: &'g Mnk<W>, position: &Position<W>) -> Option<Self> {
+    /// The lines of a position, or none where no line is possible, where lines
+    /// are so short that an empty window would be listed, or where there is no
+    /// time left to find them.
+    pub(super) fn new<const W: usize>(
+        game: &'g Mnk<W>,
+        position: &Position<W>,
+        effort: &mut Effort<'_>,
+    ) -> Option<Self> {
         let geometry: &Geometry = &game.geometry;
         let (params, cells) = (geometry.params, geometry.params.cells());
         let longest_side = params.rows().max(params.columns());
@@ -57,11 +61,13 @@ impl<'g> Lines<'g> {
             key: position.key,
         };
         for direction in 0..4 {
+            effort.pay_work(2 * cells).ok()?;
             lines.count(direction);
         }
         Some(lines)
     }
 
+    /// Counts the windows of a direction, each from the one a cell back.
     fn count(&mut self, direction: usize) {
         let stride = self.geometry.strides[direction];
         for first in 0..self.cells {
@@ -102,7 +108,7 @@ impl<'g> Lines<'g> {
 
     /// Puts a mark on an empty cell.
     pub(super) fn put(&mut self, side: Side, cell: u16) {
-        debug_assert!(self.is_empty(cell), "the cell is taken");
+        debug_assert_eq!(self.marks[usize::from(cell)], None, "the cell is taken");
         self.marks[usize::from(cell)] = Some(side);
         self.key ^= self.geometry.key(side, cell.into());
         self.for_windows(cell, |lines, window| {
@@ -132,10 +138,6 @@ impl<'g> Lines<'g> {
             }
             lines.counts[window][side.index()] = own - 1;
         });
-    }
-
-    pub(super) fn is_empty(&self, cell: u16) -> bool {
-        self.marks[usize::from(cell)].is_none()
     }
 
     /// The number of windows open to a side that lack `lacking` marks.
@@ -209,5 +211,70 @@ impl<'g> Lines<'g> {
                 self.places[usize::from(moved)] = place;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mnk::{Cell, Params};
+    use plywood_game::{Game, Random};
+
+    fn lines_of<'g, const W: usize>(game: &'g Mnk<W>, position: &Position<W>) -> Lines<'g> {
+        let mut never = || false;
+        let mut effort = Effort::new(0, &mut never);
+        Lines::new(game, position, &mut effort).expect("lines are possible")
+    }
+
+    /// Counts and lists without their order.
+    fn content(lines: &Lines<'_>) -> impl PartialEq + std::fmt::Debug + use<> {
+        let sorted = |list: &Vec<u16>| {
+            let mut list = list.clone();
+            list.sort_unstable();
+            list
+        };
+        let lists = lines.lists.each_ref().map(|lists| lists.each_ref().map(sorted));
+        (lines.counts.clone(), lists, lines.marks.clone())
+    }
+
+    #[test]
+    fn lines_kept_up_to_date_are_those_from_scratch() {
+        let mut dice = Random::new(1);
+        for (rows, columns, k) in [(5, 5, 4), (4, 11, 4), (9, 3, 5), (12, 12, 6), (1, 20, 7)] {
+            let game = Mnk::<4>::new(Params::new(rows, columns, k).expect("good parameters"));
+            let mut position = game.initial();
+            let scratch = |position: &Position<4>| content(&lines_of(&game, position));
+            let mut lines = lines_of(&game, &position);
+            let mut played: Vec<(Side, Cell)> = Vec::new();
+            for _ in 0..300 {
+                let moves = game.legal_moves(&position);
+                if moves.is_empty() || dice.below(3) == 0 {
+                    let Some((side, mv)) = played.pop() else { continue };
+                    game.undo(&mut position, mv);
+                    lines.take(side, mv.0);
+                } else {
+                    let side = game.to_move(&position);
+                    let mv = moves[dice.below(moves.len())];
+                    game.play(&mut position, mv);
+                    lines.put(side, mv.0);
+                    played.push((side, mv));
+                }
+                assert_eq!(content(&lines), scratch(&position), "{rows},{columns},{k}");
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_are_the_empty_cells_of_open_windows() {
+        let game = Mnk::<1>::new(Params::new(1, 7, 4).expect("good parameters"));
+        let mut lines = lines_of(&game, &game.initial());
+        for (side, cell) in [(Side::First, 2), (Side::First, 4), (Side::Second, 6)] {
+            lines.put(side, cell);
+        }
+        let mut gaps: Vec<_> = lines.gaps::<2>(Side::First).collect();
+        gaps.sort_unstable();
+        assert_eq!(gaps, [[1, 3], [3, 5]]);
+        assert_eq!(lines.gaps::<3>(Side::First).collect::<Vec<_>>(), [[0, 1, 3]]);
+        assert_eq!(lines.windows(Side::Second, 3), 0);
     }
 }

@@ -44,10 +44,10 @@ mod tree;
 
 use super::{Cell, Mnk, Position};
 use attack::Attack;
-use fours::{Fours, MOST_FOURS};
+use fours::{MOST_FOURS, shortest_fours};
 use lines::Lines;
 use plywood_game::{Effort, ForcedWins, Game, Spent};
-use proof::Proving;
+use proof::proven_line;
 
 /// Finds wins by fours, and by fours and threes, for any K from 4 on.
 ///
@@ -81,7 +81,7 @@ impl<const W: usize> ForcedWins<Mnk<W>> for Threats {
         if game.outcome(position).is_some() {
             return None;
         }
-        let lines = Lines::new(game, position)?;
+        let lines = Lines::new(game, position, effort)?;
         let mut attack = Attack::new(lines, game.to_move(position), effort);
         let found = self.line(&mut attack).ok().flatten()?;
         Some(found.into_iter().map(Cell).collect())
@@ -90,13 +90,16 @@ impl<const W: usize> ForcedWins<Mnk<W>> for Threats {
 
 impl Threats {
     fn line(self, attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Spent> {
+        let all = attack.nodes_left();
+        // Most positions have few fours or none, so this share is rarely used
+        // up; where they have many, a win by fours alone is the better one.
         let share = match self {
-            Threats::Fours => attack.nodes_left(),
-            Threats::All => attack.nodes_left() / 2,
+            Threats::Fours => all,
+            Threats::All => all - all / 4,
         };
-        let fours = |attack: &mut Attack<'_, '_, '_>| Fours::shortest(attack, MOST_FOURS);
+        let fours = |attack: &mut Attack<'_, '_, '_>| shortest_fours(attack, MOST_FOURS);
         match attack.within(share, fours)?.flatten() {
-            None if self == Threats::All => Proving::line(attack),
+            None if self == Threats::All => Ok(attack.within(all / 4, proven_line)?.flatten()),
             found => Ok(found),
         }
     }

@@ -10,7 +10,7 @@
 //! position can come back to itself.
 
 use super::attack::{Attack, Danger};
-use super::fours::Fours;
+use super::fours::shortest_fours;
 use super::numbers::{Numbers, Turn};
 use super::tree::{Known, Next, Tree};
 use plywood_game::{Side, Spent};
@@ -24,8 +24,17 @@ const FOURS_AT_A_LEAF: u16 = 12;
 /// Deeper nodes count as failures; it bounds the depth of the recursion.
 const DEEPEST: usize = 200;
 
+/// A line by which the attacker, who is to move, wins against any defence, the
+/// defender resisting as long as he can.
+pub(super) fn proven_line(attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Spent> {
+    let tree = Tree::new(attack.nodes_left());
+    let mut proving = Proving { attack, tree };
+    let root = proving.search(0, Turn::Attacker, Numbers::LARGEST)?;
+    Ok(root.numbers.is_proven().then(|| proving.line()))
+}
+
 /// A search for a win by fours and threes.
-pub(super) struct Proving<'a, 'g, 'e, 'n> {
+struct Proving<'a, 'g, 'e, 'n> {
     attack: &'a mut Attack<'g, 'e, 'n>,
     tree: Tree,
 }
@@ -36,16 +45,7 @@ struct Child {
     known: Known,
 }
 
-impl<'a, 'g, 'e, 'n> Proving<'a, 'g, 'e, 'n> {
-    /// A line by which the attacker, who is to move, wins against any defence,
-    /// the defender resisting as long as he can.
-    pub(super) fn line(attack: &'a mut Attack<'g, 'e, 'n>) -> Result<Option<Vec<u16>>, Spent> {
-        let tree = Tree::new(attack.nodes_left());
-        let mut search = Proving { attack, tree };
-        let root = search.search(0, Turn::Attacker, Numbers::LARGEST)?;
-        Ok(root.numbers.is_proven().then(|| search.proven_line()))
-    }
-
+impl Proving<'_, '_, '_, '_> {
     /// Searches below a node until one of its numbers reaches the limit.
     fn search(&mut self, ply: usize, turn: Turn, limit: Numbers) -> Result<Known, Spent> {
         let mut children = self.children(ply, turn)?;
@@ -106,7 +106,7 @@ impl<'a, 'g, 'e, 'n> Proving<'a, 'g, 'e, 'n> {
         if self.attack.winning_cell().is_none() && self.attack.danger() == Danger::Everywhere {
             return Ok(Known::FAILED);
         }
-        let fours = |attack: &mut Attack<'_, '_, '_>| Fours::shortest(attack, FOURS_AT_A_LEAF);
+        let fours = |attack: &mut Attack<'_, '_, '_>| shortest_fours(attack, FOURS_AT_A_LEAF);
         match self.attack.within(NODES_AT_A_LEAF, fours)?.flatten() {
             Some(line) => Ok(self.tree.won_by(line)),
             None => Ok(Known::unproven(Numbers::open(1))),
@@ -114,7 +114,7 @@ impl<'a, 'g, 'e, 'n> Proving<'a, 'g, 'e, 'n> {
     }
 
     /// Reads the line from the tree once the root is proven.
-    fn proven_line(&mut self) -> Vec<u16> {
+    fn line(&mut self) -> Vec<u16> {
         let mut line = Vec::new();
         let mut turn = Turn::Attacker;
         while let Some(known) = self.tree.known(self.attack.lines.key()) {
