@@ -18,6 +18,7 @@
 
 mod alphabeta;
 mod limits;
+mod mcts;
 mod minimax;
 mod observer;
 mod options;
@@ -30,6 +31,7 @@ mod window;
 
 pub use alphabeta::{Engine, Root};
 pub use limits::{Limits, StoppedBy};
+pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;
 pub use observer::{Fault, Observer};
 pub use options::Options;
