@@ -24,7 +24,7 @@ const HASH: Hash = Hash { canonical: false };
 /// Settings that have little in common.
 fn settings() -> [MctsOptions; 4] {
     let usual = MctsOptions::default();
-    let judged = MctsOptions { rollout: Some(0), first_play: Some(-0.1), ..usual.clone() };
+    let judged = MctsOptions { first_play: Some(-0.1), ..MctsOptions::judged() };
     let patient = MctsOptions { expand_after: 5, hopes: false, seed: 9, ..usual.clone() };
     [usual, MctsOptions::desdemona(), judged, patient]
 }

@@ -16,11 +16,12 @@ pub struct MctsOptions {
     pub first_play: Option<f64>,
     /// A position is given children when it has been visited this often.
     pub expand_after: u32,
-    /// Follow only forced moves, in the tree and in rollouts, where the game
-    /// tells at a glance which they are (Teytaud and Teytaud, "On the huge
-    /// benefit of decisive moves in Monte-Carlo tree search algorithms", CIG
-    /// 2010).
+    /// Follow only forced moves in the tree, where the game tells at a glance
+    /// which they are (Teytaud and Teytaud, "On the huge benefit of decisive
+    /// moves in Monte-Carlo tree search algorithms", CIG 2010).
     pub forced: bool,
+    /// Do so in rollouts too. They are better then, but fewer.
+    pub forced_rollouts: bool,
     /// Know draws before the end, where the game can tell that a side cannot
     /// win any more.
     pub hopes: bool,
@@ -41,11 +42,12 @@ impl Default for MctsOptions {
     /// Rollouts to the end, and whatever makes them stronger.
     fn default() -> Self {
         Self {
-            exploration: 0.7,
+            exploration: 0.4,
             seed: 0,
             first_play: Some(0.0),
             expand_after: 1,
             forced: true,
+            forced_rollouts: true,
             hopes: true,
             rollout: None,
             evaluation_scale: 1000.0,
@@ -72,9 +74,23 @@ impl MctsOptions {
             exploration: std::f64::consts::SQRT_2,
             first_play: None,
             forced: false,
+            forced_rollouts: false,
             hopes: false,
             most_nodes: 3_000_000,
             ..Self::default()
         }
+    }
+
+    /// No rollouts: the evaluator judges the leaves (see
+    /// [`Mcts::judged_by`](crate::Mcts::judged_by)), whose opinion varies less
+    /// than a random game, so that less exploration will do.
+    ///
+    /// ```
+    /// use plywood_search::MctsOptions;
+    /// assert_eq!(MctsOptions::judged().rollout, Some(0));
+    /// ```
+    #[must_use]
+    pub fn judged() -> Self {
+        Self { exploration: 0.15, rollout: Some(0), ..Self::default() }
     }
 }

@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
             longest => longest.unwrap_or(u32::MAX),
         };
         for _ in 0..longest {
-            self.list_moves(self.options.forced)?;
+            self.list_moves(self.options.forced_rollouts)?;
             let Some(&mv) = self.dice.pick(&self.moves) else { break };
             self.budget.pay_node()?;
             self.game.play(&mut self.position, mv);

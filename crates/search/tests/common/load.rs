@@ -111,8 +111,11 @@ pub(crate) fn assert_time_is_kept(searches: &[&dyn Fn(Duration)]) {
     panic!("{attempts:?}");
 }
 
+/// A search that goes on until it is told to stop.
+type Endless<'a, M> = dyn Fn(&AtomicBool) -> Report<M> + 'a;
+
 /// Searches without limits end soon after they are told to stop.
-pub(crate) fn assert_stops_are_obeyed<M>(searches: &[&dyn Fn(&AtomicBool) -> Report<M>]) {
+pub(crate) fn assert_stops_are_obeyed<M>(searches: &[&Endless<'_, M>]) {
     let mut late = Vec::new();
     for (round, search) in searches.iter().cycle().take(20).enumerate() {
         let stop = AtomicBool::new(false);
