@@ -5,11 +5,10 @@ use super::bounds::Bounds;
 use super::rollout::Result as Rollout;
 use super::select::Chooser;
 use super::tree::{Node, ROOT, Tree};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Allowance, Budget, Stopped};
 use crate::path::Path;
 use crate::{Limits, Root, Score, StoppedBy};
 use plywood_game::{Evaluator, Game, Random, Side};
-use std::sync::atomic::AtomicBool;
 
 /// A search under way.
 pub(crate) struct Search<'a, G: Game, E> {
@@ -59,7 +58,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         tree: &'a mut Tree<G::Move>,
         root: &Root<'a, G::Position>,
         limits: &Limits,
-        stop: &'a AtomicBool,
+        allowance: &'a Allowance<'a>,
     ) -> Self {
         let mut search = Self {
             game,
@@ -67,7 +66,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             options,
             tree,
             root: root.position,
-            budget: Budget::new(limits, stop),
+            budget: Budget::new(allowance),
             dice: Random::new(options.seed),
             margins: Vec::new(),
             position: root.position.clone(),
