@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
+use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
-use indicatif::{ProgressBar, ProgressStyle};
 use plywood_workbench::{Analysis, EngineSpec, Request, StoppedBy, Workbench};
 use std::io::Write;
 use std::time::Duration;
@@ -76,27 +76,6 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
-}
-
-/// What is known so far, in a line.
-fn brief(analysis: &Analysis) -> String {
-    let rate = analysis.nodes as f64 / 1000.0 / analysis.elapsed_ms.max(1) as f64;
-    format!(
-        "depth {}  {}  {}  ({} nodes, {rate:.1} million a second)",
-        analysis.depth,
-        analysis.score.words(),
-        analysis.pv.join(" "),
-        analysis.nodes,
-    )
 }
 
 fn in_full(analysis: &Analysis) -> String {

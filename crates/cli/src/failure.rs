@@ -28,6 +28,9 @@ pub(crate) enum Failure {
     /// As another failure, which left a game unfinished.
     #[error("{failure}\n{resume}")]
     Unfinished { failure: Box<Failure>, resume: String },
+    /// The page cannot be served.
+    #[error(transparent)]
+    Serving(#[from] plywood_web::StartError),
     /// Interrupted by the user, after what was finished had been printed.
     #[error("interrupted")]
     Interrupted { resume: String },

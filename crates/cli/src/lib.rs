@@ -28,9 +28,10 @@ mod manual;
 mod perft;
 mod play;
 mod save;
+mod serve;
 mod show;
 mod source;
-mod welcome;
+mod thinking;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -48,14 +49,18 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  plywood                                serve the page; open the address it prints
   plywood games                          which games there are
-  plywood play tictactoe --second random play one
+  plywood play othello --second alphabeta
+                                         play one in the terminal
   plywood analyze othello --time 5s      find the best move
   plywood show othello --moves \"f5 d6\"   look at a position
   plywood perft othello --depth 8        count move sequences";
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the page on which games are played; what plywood does by itself
+    Serve(serve::Args),
     /// List the games
     Games(games::Args),
     /// Play a game in the terminal
@@ -91,7 +96,8 @@ where
         Err(error) => return failure::usage(&error),
     };
     let done = match cli.command {
-        None => welcome::run(workbench),
+        None => serve::run(workbench, &serve::Args::default()),
+        Some(Command::Serve(args)) => serve::run(workbench, &args),
         Some(Command::Games(args)) => games::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),

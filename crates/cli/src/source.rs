@@ -2,11 +2,10 @@
 
 use crate::failure::Failure;
 use clap::builder::NonEmptyStringValueParser;
-use plywood_game::{TextError, mix};
-use plywood_workbench::{Error, Session, Start, Workbench};
+use plywood_game::TextError;
+use plywood_workbench::{Error, Session, Start, Workbench, seed_of_the_moment};
 use std::fs::File;
 use std::io::{self, Read};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A game and a position of it.
 #[derive(clap::Args)]
@@ -45,12 +44,6 @@ impl Source {
     pub(crate) fn uses_standard_input(&self) -> bool {
         self.file.as_deref() == Some("-")
     }
-}
-
-/// A seed for whoever did not choose one, short enough to be typed again.
-pub(crate) fn seed_of_the_moment() -> u64 {
-    let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    mix(moment.as_nanos() as u64) % 1_000_000
 }
 
 /// No position, and no game that anybody played, comes near this size.

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Outcome::Draw.winner(), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Nobody won a game that knows only winning and losing.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Side::Second.index(), 1);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The side that begins.

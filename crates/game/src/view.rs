@@ -27,6 +27,7 @@ pub trait View: Game {
 
 /// What a move would do.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Preview {
     /// The cells that would change.
     pub cells: Vec<Cell>,
@@ -36,6 +37,7 @@ pub struct Preview {
 
 /// A game-neutral picture of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Picture {
     /// Number of rows.
     pub rows: u16,
@@ -61,6 +63,7 @@ pub struct Picture {
 
 /// What stands on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     /// Nothing.
@@ -73,6 +76,7 @@ pub enum Content {
 
 /// The look of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
     /// Crosses and noughts.
@@ -85,6 +89,7 @@ pub enum Style {
 
 /// How a side is called and drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideLook {
     /// Its name in a sentence: "Black", "x", "Player 1".
     pub name: String,
@@ -102,6 +107,7 @@ impl SideLook {
 
 /// A counter beside the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Caption {
     /// What is counted.
     pub label: String,

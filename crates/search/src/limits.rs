@@ -17,6 +17,7 @@ pub struct Limits {
 
 /// What ended a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum StoppedBy {
     /// The depth asked for is complete.

@@ -4,6 +4,7 @@ use crate::engine_spec::EngineSpec;
 use plywood_game::{Game, Notation, Side};
 use plywood_search::{Limits, Line, Report, StoppedBy, Value, Verdict};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// What is asked of a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,8 +17,34 @@ pub struct Request {
     pub lines: usize,
 }
 
+/// How long a player looks where nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+impl Request {
+    /// What is asked of an engine that plays: one move under its own limits, or
+    /// a second's look if it has none.
+    ///
+    /// ```
+    /// use plywood_workbench::{EngineSpec, Request};
+    /// use std::time::Duration;
+    /// let of = |text: &str| text.parse().map(|spec: EngineSpec| Request::of_player(&spec).limits);
+    /// assert_eq!(of("alphabeta")?.time, Some(Duration::from_secs(1)));
+    /// assert_eq!(of("alphabeta[depth=4]")?.time, None);
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_player(engine: &EngineSpec) -> Self {
+        let mut limits = engine.limits;
+        if limits == Limits::default() {
+            limits.time = Some(USUAL_TIME);
+        }
+        Self { limits, engine: engine.clone(), lines: 1 }
+    }
+}
+
 /// What a search found, in text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Version of the document.
     pub schema: u32,
@@ -51,6 +78,7 @@ pub struct Analysis {
 
 /// A move with its value and the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineReport {
     /// The move.
     #[serde(rename = "move")]
@@ -63,6 +91,7 @@ pub struct LineReport {
 
 /// A value as scripts read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreReport {
     /// What kind of value.
     pub kind: ScoreKind,
@@ -74,6 +103,7 @@ pub struct ScoreReport {
 
 /// The kinds of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreKind {
     /// An evaluator's opinion.

@@ -101,7 +101,7 @@ pub enum Error {
         problem: String,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; the players are human, random and random[seed=N]", hint(.suggestion))]
+    #[error("there is no player called {word}{}; the players are human, random[seed=N] and alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

@@ -1,7 +1,7 @@
 //! A family of games: one name, and the games its parameters make.
 
 use crate::session::{GameSession, Session, Start};
-use crate::{Error, GameEntry};
+use crate::{Error, Field, GameEntry, Preset};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
 use std::sync::Arc;
 
@@ -17,10 +17,11 @@ pub struct Setup<'a> {
 }
 
 /// A name, a line about it, and how its games are set up.
+#[derive(Clone)]
 pub struct Family {
     entry: GameEntry,
     aliases: Vec<(String, String)>,
-    build: Box<Build>,
+    build: Arc<Build>,
 }
 
 type Build = dyn Fn(&Setup<'_>) -> Result<Box<dyn ErasedGame>, TextError> + Send + Sync;
@@ -93,9 +94,13 @@ impl Family {
                 about: String::new(),
                 aliases: Vec::new(),
                 example: name.to_owned(),
+                title: name.to_owned(),
+                presets: Vec::new(),
+                pattern: None,
+                fields: Vec::new(),
             },
             aliases: Vec::new(),
-            build: Box::new(move |setup| builder(setup).map(|game| game.0)),
+            build: Arc::new(move |setup| builder(setup).map(|game| game.0)),
         }
     }
 
@@ -118,6 +123,29 @@ impl Family {
     pub fn alias(mut self, alias: &str, game: &str) -> Self {
         self.aliases.push((alias.to_owned(), game.to_owned()));
         self.entry.aliases.push(format!("{alias} = {game}"));
+        self
+    }
+
+    /// What a page calls the family; without, its name.
+    #[must_use]
+    pub fn title(mut self, title: &str) -> Self {
+        title.clone_into(&mut self.entry.title);
+        self
+    }
+
+    /// A game that people know by a name of its own.
+    #[must_use]
+    pub fn preset(mut self, label: &str, game: &str) -> Self {
+        self.entry.presets.push(Preset { label: label.to_owned(), game: game.to_owned() });
+        self
+    }
+
+    /// What can be chosen: `pattern` becomes the words that name a game when
+    /// each `{field}` in it is replaced by what was chosen.
+    #[must_use]
+    pub fn fields(mut self, pattern: &str, fields: impl IntoIterator<Item = Field>) -> Self {
+        self.entry.pattern = Some(pattern.to_owned());
+        self.entry.fields = fields.into_iter().collect();
         self
     }
 

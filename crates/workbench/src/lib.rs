@@ -23,6 +23,7 @@ mod engine_spec;
 mod error;
 mod family;
 mod player;
+mod players;
 mod record;
 mod registry;
 mod report;
@@ -33,9 +34,13 @@ pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
-pub use player::Player;
+pub use player::{Player, seed_of_the_moment};
+pub use players::players;
 pub use plywood_search::{Limits, StoppedBy};
-pub use record::Record;
+pub use record::{Forfeit, Record};
 pub use registry::Workbench;
-pub use report::{Choice, Ending, GameEntry, PerftCount, PerftReport, Reason, Snapshot};
+pub use report::{
+    Choice, Ending, Field, FieldChoice, FieldKind, GameEntry, PerftCount, PerftReport, PlayerEntry,
+    Preset, Reason, Snapshot,
+};
 pub use session::{Progress, Session, Start};

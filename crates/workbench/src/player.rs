@@ -1,10 +1,11 @@
 //! Who plays a side.
 
-use crate::Error;
 use crate::error::nearest;
-use plywood_game::{TextError, quoted};
+use crate::{EngineSpec, Error};
+use plywood_game::{TextError, mix, quoted};
 use std::fmt;
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a seed may be.
 pub(crate) const WHOLE_NUMBER: &str = "a whole number from 0 to 18446744073709551615";
@@ -14,9 +15,10 @@ pub(crate) const WHOLE_NUMBER: &str = "a whole number from 0 to 1844674407370955
 /// ```
 /// use plywood_workbench::Player;
 /// assert_eq!("random[seed=7]".parse(), Ok(Player::Random { seed: Some(7) }));
+/// assert!(matches!("alphabeta[time=2s]".parse(), Ok(Player::Engine(_))));
 /// assert!("humam".parse::<Player>().is_err());
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Player {
     /// A person at the keyboard.
     Human,
@@ -25,6 +27,27 @@ pub enum Player {
         /// Where its dice start; a seed of the moment if none is given.
         seed: Option<u64>,
     },
+    /// An engine, with its options and limits.
+    Engine(EngineSpec),
+}
+
+impl Player {
+    /// A random player's dice get a seed, so that its game can be repeated;
+    /// the others stay as they are.
+    #[must_use]
+    pub fn seeded(self) -> Self {
+        match self {
+            Player::Random { seed: None } => Player::Random { seed: Some(seed_of_the_moment()) },
+            player => player,
+        }
+    }
+}
+
+/// A seed for whoever did not choose one, short enough to be typed again.
+#[must_use]
+pub fn seed_of_the_moment() -> u64 {
+    let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    mix(moment.as_nanos() as u64) % 1_000_000
 }
 
 impl FromStr for Player {
@@ -44,9 +67,12 @@ impl FromStr for Player {
                     .map_err(|error| Error::Text { source_name: "player", error })?;
                 Ok(Player::Random { seed: Some(seed) })
             }
-            _ => Err(Error::UnknownPlayer {
-                word: quoted(text),
-                suggestion: nearest(name, ["human", "random"]),
+            _ => text.parse().map(Player::Engine).map_err(|error| match error {
+                Error::UnknownEngine { word, .. } => {
+                    let names = ["human", "random"].into_iter().chain(EngineSpec::names());
+                    Error::UnknownPlayer { word, suggestion: nearest(name, names) }
+                }
+                error => error,
             }),
         }
     }
@@ -76,6 +102,7 @@ impl fmt::Display for Player {
             Player::Human => f.write_str("human"),
             Player::Random { seed: None } => f.write_str("random"),
             Player::Random { seed: Some(seed) } => write!(f, "random[seed={seed}]"),
+            Player::Engine(spec) => f.write_str(&spec.text),
         }
     }
 }

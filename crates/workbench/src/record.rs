@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `start` stands there only if the game did not begin at its own start, and
-//! `resigned` only if somebody did.
+//! `resigned` only if somebody did; a loss on the clock is `overtime second`.
 
 use crate::{Error, Start};
 use plywood_game::{Side, TextError, quoted};
@@ -34,9 +34,36 @@ pub struct Record {
     pub position: Option<String>,
     /// The moves.
     pub moves: String,
-    /// Who resigned.
-    pub resigned: Option<Side>,
+    /// Who gave the game away.
+    pub forfeit: Option<Forfeit>,
 }
+
+/// A loss that the rules of the game know nothing of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forfeit {
+    /// This side resigned.
+    Resigned(Side),
+    /// This side's clock ran down.
+    Overtime(Side),
+}
+
+impl Forfeit {
+    /// Who lost.
+    #[must_use]
+    pub const fn loser(self) -> Side {
+        match self {
+            Forfeit::Resigned(side) | Forfeit::Overtime(side) => side,
+        }
+    }
+}
+
+/// How each loss is written.
+const FORFEITS: [(&str, &str, Forfeit); 4] = [
+    ("resigned", "first", Forfeit::Resigned(Side::First)),
+    ("resigned", "second", Forfeit::Resigned(Side::Second)),
+    ("overtime", "first", Forfeit::Overtime(Side::First)),
+    ("overtime", "second", Forfeit::Overtime(Side::Second)),
+];
 
 /// The first line, by which a saved game is known.
 const HEADER: &str = "plywood game 1";
@@ -68,11 +95,8 @@ impl fmt::Display for Record {
         if !self.moves.is_empty() {
             writeln!(f, "moves {}", self.moves)?;
         }
-        match self.resigned {
-            Some(Side::First) => writeln!(f, "resigned first"),
-            Some(Side::Second) => writeln!(f, "resigned second"),
-            None => Ok(()),
-        }
+        let written = FORFEITS.iter().find(|(_, _, forfeit)| Some(*forfeit) == self.forfeit);
+        written.map_or(Ok(()), |(word, side, _)| writeln!(f, "{word} {side}"))
     }
 }
 
@@ -90,20 +114,22 @@ impl FromStr for Record {
             return Err(fail(header, format!("{} is not the header", quoted(header)), HEADER));
         }
         let mut record =
-            Record { game: String::new(), position: None, moves: String::new(), resigned: None };
+            Record { game: String::new(), position: None, moves: String::new(), forfeit: None };
         for line in lines.filter(|line| !line.trim().is_empty()) {
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
-            match (word, rest.trim()) {
+            let rest = rest.trim();
+            let forfeit = FORFEITS.iter().find(|(name, side, _)| (*name, *side) == (word, rest));
+            match (word, rest) {
                 ("game", game) if record.game.is_empty() => game.clone_into(&mut record.game),
                 ("start", text) if record.position.is_none() => {
                     record.position = Some(text.to_owned());
                 }
                 ("moves", moves) if record.moves.is_empty() => moves.clone_into(&mut record.moves),
-                ("resigned", "first") => record.resigned = Some(Side::First),
-                ("resigned", "second") => record.resigned = Some(Side::Second),
+                _ if forfeit.is_some() => record.forfeit = forfeit.map(|(_, _, forfeit)| *forfeit),
                 _ => {
                     let problem = format!("{} has no place here", quoted(line));
-                    let expected = "one line each of game, start, moves, resigned first|second";
+                    let expected =
+                        "one line each of game, start, moves, resigned or overtime first|second";
                     return Err(fail(line, problem, expected));
                 }
             }

@@ -6,7 +6,7 @@ use crate::{Error, Family, GameEntry, Record, Session, Setup, Start};
 use plywood_game::quoted;
 
 /// All the games there are.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Workbench {
     families: Vec<Family>,
 }
@@ -59,8 +59,8 @@ impl Workbench {
     pub fn resume(&self, record: &Record) -> Result<Box<dyn Session>, Error> {
         let mut session =
             self.open(&record.game, &record.start(), 0).map_err(Error::in_a_saved_game)?;
-        if let Some(side) = record.resigned {
-            session.resign(side)?;
+        if let Some(forfeit) = record.forfeit {
+            session.forfeit(forfeit)?;
         }
         Ok(session)
     }

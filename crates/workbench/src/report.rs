@@ -9,6 +9,7 @@ pub(crate) const SCHEMA: u32 = 1;
 
 /// A family of games as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameEntry {
     /// The name before the colon.
     pub name: String,
@@ -20,10 +21,124 @@ pub struct GameEntry {
     pub aliases: Vec<String>,
     /// A game to try first.
     pub example: String,
+    /// What a page calls the family.
+    pub title: String,
+    /// Games of the family that people know by name.
+    pub presets: Vec<Preset>,
+    /// How the fields make the words that name a game, as in
+    /// `mnk:{rows},{columns},{line}`; none if there is nothing to choose.
+    pub pattern: Option<String>,
+    /// What can be chosen, each with its place in the pattern.
+    pub fields: Vec<Field>,
+}
+
+/// A game that people know by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Preset {
+    /// What people call it.
+    pub label: String,
+    /// The words that name it here.
+    pub game: String,
+}
+
+/// Something that can be chosen about a game, or about a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Field {
+    /// Its name in the pattern.
+    pub name: String,
+    /// What people call it.
+    pub label: String,
+    /// What stands there at first.
+    pub default: String,
+    /// What it takes.
+    #[serde(flatten)]
+    pub kind: FieldKind,
+}
+
+/// What a field takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum FieldKind {
+    /// A whole number.
+    Number {
+        /// The smallest.
+        least: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// One of several words.
+    Choice {
+        /// The words.
+        choices: Vec<FieldChoice>,
+    },
+    /// A whole number that starts the dice.
+    Seed,
+    /// A time such as `500ms` or `2s`.
+    Time,
+}
+
+/// A word that may be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FieldChoice {
+    /// What goes into the pattern.
+    pub value: String,
+    /// What people read.
+    pub label: String,
+}
+
+impl Field {
+    /// A field for a whole number.
+    #[must_use]
+    pub fn number(name: &str, label: &str, default: u32, least: u32, most: u32) -> Self {
+        Self::new(name, label, &default.to_string(), FieldKind::Number { least, most })
+    }
+
+    /// A field for one of several words, each with what people read; the first
+    /// stands there at first.
+    #[must_use]
+    pub fn choice(name: &str, label: &str, choices: &[(&str, &str)]) -> Self {
+        let default = choices.first().map_or("", |(value, _)| value);
+        let choice = |&(value, label): &(&str, &str)| FieldChoice {
+            value: value.to_owned(),
+            label: label.to_owned(),
+        };
+        let choices = choices.iter().map(choice).collect();
+        Self::new(name, label, default, FieldKind::Choice { choices })
+    }
+
+    /// A field for a number that starts the dice; empty, whoever fills in the
+    /// pattern draws one.
+    #[must_use]
+    pub fn seed(name: &str, label: &str) -> Self {
+        Self::new(name, label, "", FieldKind::Seed)
+    }
+
+    pub(crate) fn new(name: &str, label: &str, default: &str, kind: FieldKind) -> Self {
+        let [name, label, default] = [name, label, default].map(str::to_owned);
+        Self { name, label, default, kind }
+    }
+}
+
+/// A kind of player as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlayerEntry {
+    /// The name before the bracket.
+    pub name: String,
+    /// A line about it.
+    pub about: String,
+    /// What may stand in the bracket, as in `name[option=value]`; an empty one
+    /// is left out.
+    pub options: Vec<Field>,
 }
 
 /// A legal move: its text, its clicks, and what it would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Choice {
     /// The move as text.
     #[serde(rename = "move")]
@@ -36,6 +151,7 @@ pub struct Choice {
 
 /// How a game ended, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
     /// The winner and the margin.
     pub outcome: Outcome,
@@ -45,6 +161,7 @@ pub struct Ending {
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// The rules of the game.
@@ -53,10 +170,13 @@ pub enum Reason {
     Repetition,
     /// The loser resigned.
     Resignation,
+    /// The loser's clock ran down.
+    Time,
 }
 
 /// Everything that can be seen of a session at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Snapshot {
     /// Version of the document.
     pub schema: u32,
@@ -98,6 +218,9 @@ impl Snapshot {
             (Reason::Resignation, Some(winner)) => {
                 format!("{result}: {} resigned", self.side_name(winner.other()))
             }
+            (Reason::Time, Some(winner)) => {
+                format!("{result}: the time of {} is up", self.side_name(winner.other()))
+            }
             (Reason::Repetition, _) => format!("{result}: the position occurred three times"),
             _ => result,
         }
@@ -106,6 +229,7 @@ impl Snapshot {
 
 /// The number of move sequences of one length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PerftCount {
     /// The length.
     pub depth: u32,
@@ -115,6 +239,7 @@ pub struct PerftCount {
 
 /// The numbers of move sequences of each length.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PerftReport {
     /// Version of the document.
     pub schema: u32,

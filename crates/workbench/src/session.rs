@@ -3,7 +3,7 @@
 use crate::analysis::in_text;
 use crate::family::Kit;
 use crate::report::SCHEMA;
-use crate::{Analysis, Choice, Ending, Error, Method, Reason, Record, Request, Snapshot};
+use crate::{Analysis, Choice, Ending, Error, Forfeit, Method, Reason, Record, Request, Snapshot};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
 use plywood_search::{Engine, Limits, Mcts, MctsOptions, Options, Report, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
@@ -43,8 +43,21 @@ pub trait Session: Send {
     /// The words that name the game.
     fn game(&self) -> String;
 
+    /// How many moves were played.
+    fn ply(&self) -> usize;
+
+    /// Whose turn it is, or would be.
+    fn to_move(&self) -> Side;
+
+    /// How the game ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+
     /// Everything that can be seen now.
     fn snapshot(&self) -> Snapshot;
+
+    /// Everything that could be seen after the first `ply` moves; none if
+    /// fewer were played.
+    fn snapshot_at(&self, ply: usize) -> Option<Snapshot>;
 
     /// The legal moves; none once the game is over.
     fn choices(&self) -> Vec<Choice>;
@@ -67,14 +80,22 @@ pub trait Session: Send {
     /// If the game is over.
     fn play_random(&mut self, dice: &mut Random) -> Result<String, Error>;
 
-    /// Takes back a resignation or else the last move; false if there is none.
+    /// Takes back a forfeit or else the last move; false if there is none.
     fn undo(&mut self) -> bool;
+
+    /// Ends the game: a side gives up, or its clock has run down.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error>;
 
     /// Ends the game: `side` gives up.
     ///
     /// # Errors
     /// If the game is over.
-    fn resign(&mut self, side: Side) -> Result<(), Error>;
+    fn resign(&mut self, side: Side) -> Result<(), Error> {
+        self.forfeit(Forfeit::Resigned(side))
+    }
 
     /// What whoever opened this game should be told, if anything: that its
     /// file held more than was used.
@@ -148,7 +169,7 @@ pub(crate) struct GameSession<G: Playable, E> {
     position: G::Position,
     played: Vec<(G::Move, G::Undo)>,
     history: History,
-    resigned: Option<Side>,
+    forfeit: Option<Forfeit>,
 }
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
@@ -171,7 +192,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             position,
             played: Vec::new(),
             history: History::default(),
-            resigned: None,
+            forfeit: None,
             kit,
         };
         session.history.push(session.kit.game.key(&session.position));
@@ -179,18 +200,6 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             session.play_all(moves)?;
         }
         Ok(session)
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        if let Some(side) = self.resigned {
-            let outcome = Outcome::Win(side.other());
-            return Some(Ending { outcome, reason: Reason::Resignation });
-        }
-        if let Some(outcome) = self.kit.game.outcome(&self.position) {
-            return Some(Ending { outcome, reason: Reason::Rules });
-        }
-        let drawn = self.kit.game.can_repeat() && self.history.is_draw();
-        drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
     }
 
     /// The search that a request asks for, with a table of its own.
@@ -213,6 +222,26 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             (None, _) => Ok(Box::new(engine)),
             (Some(distance), Some(nearby)) => Ok(Box::new(engine.restricted(nearby(distance)))),
             (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),
+        }
+    }
+
+    /// What can be seen of an unfinished game after these first of its moves.
+    fn seen_after(&self, played: &[(G::Move, G::Undo)]) -> Snapshot {
+        let game = &self.kit.game;
+        let mut position = self.start.clone();
+        let texts = played.iter().map(|&(mv, _)| {
+            let text = game.move_text(&position, mv);
+            game.play(&mut position, mv);
+            text
+        });
+        Snapshot {
+            schema: SCHEMA,
+            game: self.game(),
+            played: texts.collect(),
+            position: game.position_text(&position),
+            to_move: game.to_move(&position),
+            ending: None,
+            picture: game.picture(&position, played.last().map(|&(mv, _)| mv)),
         }
     }
 
@@ -239,21 +268,38 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         self.kit.game.name()
     }
 
+    fn ply(&self) -> usize {
+        self.played.len()
+    }
+
+    fn to_move(&self) -> Side {
+        self.kit.game.to_move(&self.position)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if let Some(forfeit) = self.forfeit {
+            let outcome = Outcome::Win(forfeit.loser().other());
+            let reason = match forfeit {
+                Forfeit::Resigned(_) => Reason::Resignation,
+                Forfeit::Overtime(_) => Reason::Time,
+            };
+            return Some(Ending { outcome, reason });
+        }
+        if let Some(outcome) = self.kit.game.outcome(&self.position) {
+            return Some(Ending { outcome, reason: Reason::Rules });
+        }
+        let drawn = self.kit.game.can_repeat() && self.history.is_draw();
+        drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+    }
+
     fn snapshot(&self) -> Snapshot {
-        let mut position = self.start.clone();
-        let played = self.played.iter().map(|&(mv, _)| {
-            let text = self.kit.game.move_text(&position, mv);
-            self.kit.game.play(&mut position, mv);
-            text
-        });
-        Snapshot {
-            schema: SCHEMA,
-            game: self.game(),
-            played: played.collect(),
-            position: self.kit.game.position_text(&self.position),
-            to_move: self.kit.game.to_move(&self.position),
-            ending: self.ending(),
-            picture: self.kit.game.picture(&self.position, self.played.last().map(|&(mv, _)| mv)),
+        Snapshot { ending: self.ending(), ..self.seen_after(&self.played) }
+    }
+
+    fn snapshot_at(&self, ply: usize) -> Option<Snapshot> {
+        match ply == self.played.len() {
+            true => Some(self.snapshot()),
+            false => self.played.get(..ply).map(|played| self.seen_after(played)),
         }
     }
 
@@ -308,7 +354,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
     }
 
     fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.forfeit.take().is_some() {
             return true;
         }
         let Some((_, undo)) = self.played.pop() else {
@@ -319,11 +365,11 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         true
     }
 
-    fn resign(&mut self, side: Side) -> Result<(), Error> {
+    fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        self.resigned = Some(side);
+        self.forfeit = Some(forfeit);
         Ok(())
     }
 
@@ -340,7 +386,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
             game: self.game(),
             position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
             moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
-            resigned: self.resigned,
+            forfeit: self.forfeit,
         }
     }
 
@@ -373,7 +419,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        if self.resigned.is_some() && depth > 0 {
+        if self.forfeit.is_some() && depth > 0 {
             return Some(0);
         }
         perft_until(&self.kit.game, &self.position, self.history.earlier(), depth, stop)

@@ -1,6 +1,6 @@
 //! The games that come with Plywood, a line or two each.
 
-use crate::{Aids, Family, Prepared, Setup};
+use crate::{Aids, Family, Field, Prepared, Setup};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -23,12 +23,28 @@ pub(crate) fn families() -> Vec<Family> {
         .about("mark cells of a board of M rows and N columns; K in a line win")
         .example("mnk:3,3,3")
         .alias("tictactoe", "mnk:3,3,3")
-        .alias("gomoku", "mnk:15,15,5"),
+        .alias("gomoku", "mnk:15,15,5")
+        .title("m,n,k")
+        .preset("Tic-tac-toe", "mnk:3,3,3")
+        .preset("Four in a line, 5 by 5", "mnk:5,5,4")
+        .preset("Four in a line, 6 by 7", "mnk:6,7,4")
+        .preset("Five in a line, 9 by 9", "mnk:9,9,5")
+        .preset("Gomoku, 15 by 15", "mnk:15,15,5")
+        .preset("Gomoku, 19 by 19", "mnk:19,19,5")
+        .fields(
+            "mnk:{rows},{columns},{line}",
+            [
+                Field::number("rows", "Rows", 3, 1, 100),
+                Field::number("columns", "Columns", 3, 1, 100),
+                Field::number("line", "In a line", 3, 1, 100),
+            ],
+        ),
         Family::new("othello", "othello", |setup| {
             setup.no_parameters()?;
             Ok(setup.evaluated(Othello, Positional))
         })
-        .about("enclose the other side's discs to turn them; the most discs win"),
+        .about("enclose the other side's discs to turn them; the most discs win")
+        .title("Othello"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
             None => Ok(setup.evaluated(Delta::standard(), Potential)),
             Some(word) if word.eq_ignore_ascii_case("placement") => {
@@ -42,6 +58,15 @@ pub(crate) fn families() -> Vec<Family> {
         .about(
             "place pieces, then slide them and drop new ones behind; four in a line win\n\
              with :placement, White's second turn must be a placement",
+        )
+        .title("Delta")
+        .fields(
+            "delta{variant}",
+            [Field::choice(
+                "variant",
+                "White's second turn",
+                &[("", "any move"), (":placement", "a placement")],
+            )],
         ),
         Family::new("azulejos", "azulejos[:RxC[,COLOURS][,seed=S]]", |setup| {
             let game = match (setup.parameters, setup.has_position) {
@@ -51,7 +76,20 @@ pub(crate) fn families() -> Vec<Family> {
             Ok(setup.evaluated(game, Points))
         })
         .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
-        .example("azulejos:10x10,4,seed=1"),
+        .example("azulejos:10x10,4,seed=1")
+        .title("Azulejos")
+        .preset("Small, 5 by 5, 3 colours", "azulejos:5x5,3")
+        .preset("Usual, 10 by 10, 4 colours", "azulejos:10x10,4")
+        .preset("Large, 20 by 20, 5 colours", "azulejos:20x20,5")
+        .fields(
+            "azulejos:{rows}x{columns},{colours},seed={seed}",
+            [
+                Field::number("rows", "Rows", 10, 1, 100),
+                Field::number("columns", "Columns", 10, 1, 100),
+                Field::number("colours", "Colours", 4, 1, 9),
+                Field::seed("seed", "Seed"),
+            ],
+        ),
     ]
 }
 

@@ -15,8 +15,8 @@ use table::Table;
 const EXAMPLES: &str = "\
 Examples:
   plywood play tictactoe
-  plywood play othello --second random
-  plywood play delta --first 'random[seed=7]' --second human
+  plywood play othello --second alphabeta
+  plywood play delta --first 'alphabeta[time=5s]' --second 'random[seed=7]'
   plywood play mnk:3,3,3 --file saved.txt
 In the game, 'help' lists what can be typed.";
 
@@ -26,11 +26,11 @@ In the game, 'help' lists what can be typed.";
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
-    /// Who begins: human, random or random[seed=N]
+    /// Who begins: human, random, random[seed=N], alphabeta or alphabeta[time=5s]
     #[arg(long, value_name = "PLAYER", default_value = "human",
           value_parser = NonEmptyStringValueParser::new())]
     first: String,
-    /// Who answers: human, random or random[seed=N]
+    /// Who answers: the same
     #[arg(long, value_name = "PLAYER", default_value = "human",
           value_parser = NonEmptyStringValueParser::new())]
     second: String,
@@ -43,5 +43,5 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::file("-", problem));
     }
     let session = args.source.open(workbench)?;
-    Table::new(workbench, session, players, Input::new()?).run()
+    Table::new(workbench, session, &players, Input::new()?).run()
 }

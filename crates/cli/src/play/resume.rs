@@ -3,14 +3,14 @@
 use plywood_workbench::{Player, Session};
 
 /// The command that opens an unfinished game again.
-pub(super) fn resume_command(session: &dyn Session, players: [Player; 2]) -> Option<String> {
+pub(super) fn resume_command(session: &dyn Session, players: &[Player; 2]) -> Option<String> {
     let record = session.record();
     if session.snapshot().ending.is_some() || record.moves.is_empty() {
         return None;
     }
     let mut command = format!("plywood play {}", shell_word(&record.game));
     for (option, player) in ["first", "second"].into_iter().zip(players) {
-        if player != Player::Human {
+        if *player != Player::Human {
             command.push_str(&format!(" --{option} {}", shell_word(&player.to_string())));
         }
     }

@@ -6,10 +6,13 @@ use super::input::{Input, Line};
 use super::resume::resume_command;
 use crate::failure::Failure;
 use crate::save::save;
-use crate::source::{read_text, seed_of_the_moment};
+use crate::source::read_text;
+use crate::thinking::{brief, progress_bar};
 use crate::{board, interrupt};
 use plywood_game::Random;
-use plywood_workbench::{Choice, Player, Record, Session, Snapshot, Workbench};
+use plywood_workbench::{
+    Choice, EngineSpec, Player, Record, Request, Session, Snapshot, StoppedBy, Workbench,
+};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +31,7 @@ pub(super) struct Table<'w> {
 enum Seat {
     Human,
     Random(Random),
+    Engine(EngineSpec),
 }
 
 /// Whether the game loop goes on.
@@ -42,19 +46,20 @@ impl<'w> Table<'w> {
     pub(super) fn new(
         workbench: &'w Workbench,
         session: Box<dyn Session>,
-        players: [Player; 2],
+        players: &[Player; 2],
         input: Input,
     ) -> Self {
-        let seeded = players.map(with_seed);
+        let seeded = players.clone().map(Player::seeded);
         let announcement = ["first", "second"]
             .into_iter()
-            .zip(players.into_iter().zip(seeded))
+            .zip(players.iter().zip(&seeded))
             .filter(|(_, (given, seeded))| given != seeded)
             .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
             .collect();
-        let seats = seeded.map(|player| match player {
+        let seats = seeded.clone().map(|player| match player {
             Player::Human => Seat::Human,
             Player::Random { seed } => Seat::Random(Random::new(seed.unwrap_or_default())),
+            Player::Engine(spec) => Seat::Engine(spec),
         });
         let stop = interrupt::stop_flag();
         Self { workbench, session, players: seeded, announcement, seats, input, stop }
@@ -78,6 +83,10 @@ impl<'w> Table<'w> {
                     let side = snapshot.side_name(snapshot.to_move);
                     self.say(&format!("{side} plays {mv}\n\n"))?;
                 }
+                Seat::Engine(spec) if !over => {
+                    let request = Request::of_player(spec);
+                    self.play_engine(&request, &snapshot)?;
+                }
                 _ => {
                     if !self.ask(&snapshot)? {
                         return Ok(());
@@ -85,6 +94,24 @@ impl<'w> Table<'w> {
                 }
             }
         }
+    }
+
+    /// Lets an engine look for its move and plays it. Whoever interrupts it
+    /// wants to leave, and finds the game as it was.
+    fn play_engine(&mut self, request: &Request, snapshot: &Snapshot) -> Result<(), Failure> {
+        let bar = progress_bar();
+        let found = self.session.analyse(request, &self.stop, &mut |so_far| {
+            bar.set_message(brief(so_far));
+        });
+        bar.finish_and_clear();
+        let found = found?;
+        if found.stopped_by == Some(StoppedBy::Interrupted) {
+            return Err(self.interrupted());
+        }
+        let mv = self.session.play(&found.best)?;
+        let side = snapshot.side_name(snapshot.to_move);
+        let score = found.score.words();
+        self.say(&format!("{side} plays {mv} ({score}, depth {})\n\n", found.depth))
     }
 
     /// Asks until the board changes or is to be drawn again; false to leave.
@@ -189,7 +216,7 @@ impl<'w> Table<'w> {
 
     /// How to go on with `what`, for whoever leaves it unfinished.
     fn how_to_go_on(&self, what: &str) -> Option<String> {
-        let command = resume_command(&*self.session, self.players)?;
+        let command = resume_command(&*self.session, &self.players)?;
         Some(format!("to go on with {what}: {command}"))
     }
 
@@ -209,14 +236,6 @@ impl<'w> Table<'w> {
     fn interrupted(&self) -> Failure {
         let resume = self.how_to_go_on("this game").unwrap_or("nothing is lost".to_owned());
         Failure::Interrupted { resume }
-    }
-}
-
-/// A random player's dice always have a seed, so that the game can be repeated.
-fn with_seed(player: Player) -> Player {
-    match player {
-        Player::Random { seed: None } => Player::Random { seed: Some(seed_of_the_moment()) },
-        player => player,
     }
 }
 

@@ -5,6 +5,7 @@ mod files;
 mod manual;
 mod playing;
 mod saving;
+mod serving;
 
 use std::io::Write;
 use std::path::Path;

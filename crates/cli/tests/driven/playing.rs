@@ -94,3 +94,24 @@ fn lines_typed_ahead_at_a_terminal_are_all_played() {
     let saved = fs::read_to_string(folder.path().join("game")).expect(&said.out);
     assert_eq!(saved, "plywood game 1\ngame mnk:3,3,3\nmoves b2 a1 c3 a3\n");
 }
+
+#[test]
+fn an_engine_answers_and_says_what_it_thinks() {
+    let folder = folder();
+    let arguments = ["play", "tictactoe", "--second", "alphabeta[depth=9]"];
+    let said = plywood(folder.path(), &arguments, "a1\nb1\nquit\n");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("o plays b2 (draw, depth "), "{}", said.out);
+    let resume = "--second 'alphabeta[depth=9]' --moves 'a1 b2 b1 c1'";
+    assert!(said.err.contains(resume), "{}", said.err);
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let folder = folder();
+    let engine = "alphabeta[depth=4]";
+    let arguments = ["play", "tictactoe", "--first", engine, "--second", engine];
+    let said = plywood(folder.path(), &arguments, "");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("A draw"), "{}", said.out);
+}

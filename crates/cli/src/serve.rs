@@ -1,0 +1,84 @@
+//! `plywood serve`, or `plywood` alone: the page.
+
+use crate::failure::Failure;
+use plywood_web::{Config, Server, Where};
+use plywood_workbench::Workbench;
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood serve --open
+  plywood serve --listen 127.0.0.1:8080 --store games.sqlite
+  plywood serve --listen 0.0.0.0:7420 --allow-others --host games.example";
+
+/// Serve the page on which games are played, until Ctrl-C.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen)]
+    listen: SocketAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Keep the games in this file; without, in the folder that the system has for such things
+    #[arg(long, value_name = "FILE", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    store: Option<String>,
+    /// Let other machines use the page, where --listen can be reached by them
+    #[arg(long)]
+    allow_others: bool,
+    /// A further name by which the page is reached, such as games.example or localhost:8080
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        let listen = Config::default().listen;
+        Self { listen, open: false, store: None, allow_others: false, host: Vec::new() }
+    }
+}
+
+/// What it means to listen on an address that others can reach.
+const OTHERS: &str = "\
+others can reach this address: whoever does can see, change and delete all games kept here and use
+this machine's processors. There are no passwords, and nothing is encrypted.";
+
+pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    let local = args.listen.ip().is_loopback();
+    if !local && !args.allow_others {
+        let ask = "if you want that, add --allow-others";
+        return Err(Failure::Script(format!("{}: {OTHERS}\n{ask}", args.listen)));
+    }
+    let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
+    let config = Config { listen: args.listen, hosts: args.host.clone(), store };
+    let server = Server::start(workbench.clone(), &config)?;
+    let mut address = server.address();
+    if address.ip().is_unspecified() {
+        // All addresses of this machine, of which this is one that can be opened.
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    let address = format!("http://{address}");
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "Plywood is listening on {address}")?;
+    out.flush()?;
+    drop(out);
+    if !local {
+        anstream::eprintln!("plywood: {OTHERS}");
+    }
+    match (server.store(), server.warning()) {
+        (Some(file), _) => anstream::eprintln!("games are kept in {}", file.display()),
+        (None, Some(warning)) => anstream::eprintln!("plywood: {warning}"),
+        (None, None) => anstream::eprintln!("games are kept in memory only"),
+    }
+    anstream::eprintln!("Ctrl-C ends it");
+    if args.open
+        && let Err(error) = open::that_detached(&address)
+    {
+        anstream::eprintln!("plywood: the browser cannot be opened: {error}");
+    }
+    server.run();
+    Ok(())
+}

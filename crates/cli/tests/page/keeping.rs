@@ -1,0 +1,145 @@
+//! Games are kept as they are played.
+
+use crate::served::{Served, folder, fresh};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The state without what may differ after a restart.
+fn lasting(mut state: Value) -> Value {
+    let fields = state.as_object_mut().expect("an object");
+    for passing in ["revision", "clocks"] {
+        fields.remove(passing);
+    }
+    state
+}
+
+#[test]
+fn a_restart_restores_everything() {
+    let folder = folder();
+    let store = folder.path().join("deep/er/games.sqlite");
+    let served = Served::keeping(&store);
+    let clock = json!({ "initial_ms": 600_000, "increment_ms": 1000 });
+    let finished = json!({ "game": "tictactoe", "moves": "b2 a1 c3 a3 a2 c2 b3 b1 c1" });
+    let ids = [
+        served.begin(&finished),
+        served.begin(&json!({ "game": "othello", "moves": "f5 d6", "title": "Ünïcode ⚫" })),
+        served.begin(&json!({ "game": "azulejos:6x6,3", "second": "random[seed=5]" })),
+        served.begin(&json!({ "game": "delta", "moves": "a1 b2", "clock": clock })),
+        served.begin(&json!({ "game": "mnk:3,3,3", "position": "3/1x1/3 o", "moves": "a1" })),
+    ];
+    served.post(&format!("/api/games/{}/undo", ids[1]), &json!({}));
+    served.post(&format!("/api/games/{}/resign", ids[4]), &json!({ "side": "second" }));
+    let before = ids.clone().map(|id| lasting(served.state(&id)));
+    let list = served.get("/api/games").json();
+    let texts = ids.clone().map(|id| served.get(&format!("/api/games/{id}/text")).body);
+    served.kill();
+    let served = Served::keeping(&store);
+    assert_eq!(served.get("/api/games").json(), list);
+    assert_eq!(ids.clone().map(|id| lasting(served.state(&id))), before);
+    assert_eq!(ids.clone().map(|id| served.get(&format!("/api/games/{id}/text")).body), texts);
+    let clocks = &served.state(&ids[3])["clocks"];
+    assert!(clocks["first_ms"].as_u64() <= Some(600_000 + 3000), "{clocks}");
+    let redone = served.post(&format!("/api/games/{}/redo", ids[1]), &json!({}));
+    assert_eq!(redone["snapshot"]["played"], json!(["f5", "d6"]));
+}
+
+#[test]
+fn a_kill_in_the_middle_of_a_game_loses_at_most_the_move_in_flight() {
+    let folder = folder();
+    let store = folder.path().join("games.sqlite");
+    let mut served = Served::keeping(&store);
+    let id = served.begin(&json!({ "game": "mnk:19,19,20" }));
+    let mut known = 0;
+    for round in 0..5 {
+        let answered = AtomicUsize::new(known);
+        let (address, token) = (served.address, served.token.clone());
+        std::thread::scope(|scope| {
+            scope.spawn(|| play_on(address, &token, &id, &answered));
+            // Killed at a moment that has nothing to do with what it does.
+            std::thread::sleep(std::time::Duration::from_millis(60 + 17 * round));
+            served.kill();
+        });
+        served = Served::keeping(&store);
+        let ply = served.state(&id)["ply"].as_u64().expect("a number") as usize;
+        let told = answered.load(Ordering::SeqCst);
+        assert!(ply == told || ply == told + 1, "{told} moves were answered, {ply} are kept");
+        assert!(told > known, "no move was played");
+        known = ply;
+    }
+}
+
+/// Plays moves until the server is gone, and counts those that were answered.
+fn play_on(address: std::net::SocketAddr, token: &str, id: &str, answered: &AtomicUsize) {
+    use crate::http::{Connection, request};
+    let mut connection = Connection::open(address);
+    let headers = [("x-plywood-token", token), ("content-type", "application/json")];
+    for ply in answered.load(Ordering::SeqCst)..361 {
+        let mv = format!("{}{}", char::from(b'a' + (ply % 19) as u8), ply / 19 + 1);
+        let body = json!({ "move": mv, "ply": ply }).to_string();
+        let path = format!("/api/games/{id}/play");
+        let bytes = request(address, "POST", &path, &headers, body.as_bytes());
+        match connection.send(&bytes).and_then(|()| connection.answer()) {
+            Ok(answer) => assert_eq!(answer.status, 200, "{}", answer.text()),
+            Err(_) => return,
+        }
+        answered.store(ply + 1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn games_are_listed_renamed_downloaded_opened_again_and_deleted() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "othello", "moves": "f5 d6" }));
+    let renamed =
+        served.change("PATCH", &format!("/api/games/{id}"), &json!({ "title": "Sunday" }));
+    assert_eq!(renamed.json()["title"], "Sunday");
+    for bad in ["", " ", "two\nlines", &"x".repeat(121)] {
+        let answer = served.change("PATCH", &format!("/api/games/{id}"), &json!({ "title": bad }));
+        assert_eq!(answer.status, 400);
+    }
+    let download = served.get(&format!("/api/games/{id}/text"));
+    assert_eq!(download.text(), "plywood game 1\ngame othello\nmoves f5d6\n");
+    let disposition = download.header("content-disposition");
+    assert_eq!(disposition, Some("attachment; filename=\"Sunday.txt\""));
+    let copy = served.post("/api/games", &json!({ "file": download.text() }));
+    assert_eq!(copy["snapshot"]["played"], json!(["f5", "d6"]));
+    let games = served.get("/api/games").json();
+    assert_eq!(games["games"][0]["id"], copy["id"], "the newest first");
+    assert_eq!(games["games"][1]["title"], "Sunday");
+    assert_eq!(served.change("DELETE", &format!("/api/games/{id}"), &json!({})).status, 204);
+    assert_eq!(served.change("DELETE", &format!("/api/games/{id}"), &json!({})).status, 404);
+    assert_eq!(served.get("/api/games").json()["games"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn more_games_than_stay_open_are_all_found_again() {
+    let (served, _folder) = fresh();
+    let moves = ["a1", "b1", "c1", "a2"].into_iter().cycle().take(300);
+    let begun: Vec<(&str, String)> =
+        moves.map(|mv| (mv, served.begin(&json!({ "game": "tictactoe", "moves": mv })))).collect();
+    for (mv, id) in &begun {
+        assert_eq!(served.state(id)["snapshot"]["played"], json!([mv]));
+    }
+    assert_eq!(served.get("/api/games").json()["games"].as_array().map(Vec::len), Some(300));
+}
+
+#[test]
+fn a_deleted_game_stays_deleted_whatever_was_under_way() {
+    let (served, _folder) = fresh();
+    let thinker = json!({ "game": "gomoku", "first": "alphabeta[time=60s]" });
+    let id = served.begin(&thinker);
+    assert_eq!(served.change("DELETE", &format!("/api/games/{id}"), &json!({})).status, 204);
+    for _ in 0..30 {
+        let id = served.begin(&json!({ "game": "tictactoe" }));
+        std::thread::scope(|scope| {
+            for (ply, mv) in ["b2", "a1", "c3"].into_iter().enumerate() {
+                let words = json!({ "move": mv, "ply": ply });
+                let (served, path) = (&served, format!("/api/games/{id}/play"));
+                scope.spawn(move || served.change("POST", &path, &words));
+            }
+            scope.spawn(|| served.change("DELETE", &format!("/api/games/{id}"), &json!({})));
+        });
+        assert_eq!(served.get(&format!("/api/games/{id}")).status, 404);
+    }
+    assert_eq!(served.get("/api/games").json()["games"], json!([]));
+}

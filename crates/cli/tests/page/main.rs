@@ -1,0 +1,12 @@
+//! The page's server as browsers, scripts and worse meet it: over real
+//! connections to the command itself.
+
+mod http;
+mod keeping;
+mod playing;
+mod rubbish;
+mod served;
+mod slowness;
+mod speed;
+mod stores;
+mod strangers;

@@ -1,0 +1,274 @@
+//! Games as pages play them.
+
+use crate::http::Connection;
+use crate::served::{Served, fresh};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+fn played(state: &Value) -> Vec<&str> {
+    let moves = state["snapshot"]["played"].as_array().expect("moves");
+    moves.iter().map(|mv| mv.as_str().expect("text")).collect()
+}
+
+fn command(served: &Served, id: &str, name: &str, words: &Value) -> Value {
+    served.post(&format!("/api/games/{id}/{name}"), words)
+}
+
+fn play(served: &Served, id: &str, mv: &str, ply: usize) -> Value {
+    command(served, id, "play", &json!({ "move": mv, "ply": ply }))
+}
+
+#[test]
+fn two_persons_play_to_the_end_by_the_choices_they_are_given() {
+    let (served, _folder) = fresh();
+    for game in ["tictactoe", "othello", "delta", "azulejos:4x4,3,seed=1"] {
+        let mut state = served.post("/api/games", &json!({ "game": game }));
+        let id = state["id"].as_str().expect("a name").to_owned();
+        for ply in 0.. {
+            assert_eq!(state["ply"], ply);
+            let choices = state["choices"].as_array().expect("choices");
+            if !state["snapshot"]["ending"].is_null() || ply == 40 {
+                break;
+            }
+            let mv = choices[ply * 7 % choices.len()]["move"].as_str().expect("a move").to_owned();
+            state = play(&served, &id, &mv, ply);
+        }
+        let over = !state["snapshot"]["ending"].is_null();
+        assert!(over || state["ply"] == 40, "{game}: {state}");
+    }
+}
+
+#[test]
+fn undo_and_redo_go_from_one_turn_of_a_person_to_the_next() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "tictactoe", "second": "alphabeta[depth=2]" }));
+    play(&served, &id, "b2", 0);
+    let answered = served.wait_until(&id, |state| state["ply"] == 2);
+    let back = command(&served, &id, "undo", &json!({}));
+    assert_eq!((&back["ply"], &back["last_ply"]), (&json!(0), &json!(2)));
+    assert_eq!((&back["can_undo"], &back["can_redo"]), (&json!(false), &json!(true)));
+    let again = command(&served, &id, "redo", &json!({}));
+    assert_eq!(played(&again), played(&answered));
+    let refused = served.change("POST", &format!("/api/games/{id}/redo"), &json!({}));
+    assert_eq!(refused.status, 409);
+    let id = served.begin(&json!({ "game": "tictactoe", "moves": "b2 a1 c1" }));
+    for (ply, more) in [(2, true), (1, true), (0, false)] {
+        let state = command(&served, &id, "undo", &json!({}));
+        assert_eq!((&state["ply"], &state["can_undo"]), (&json!(ply), &json!(more)));
+    }
+    let other = play(&served, &id, "a3", 0);
+    assert_eq!(other["last_ply"], 1, "another move forgets what was taken back");
+}
+
+#[test]
+fn a_game_goes_on_from_any_of_its_places_and_shows_each() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "othello", "moves": "f5 d6 c3 d3 c4" }));
+    for ply in 0..=5 {
+        let look = served.get(&format!("/api/games/{id}/at/{ply}")).json();
+        assert_eq!(look["snapshot"]["played"].as_array().map(Vec::len), Some(ply));
+    }
+    assert_eq!(served.get(&format!("/api/games/{id}/at/6")).status, 404);
+    let state = command(&served, &id, "continue-from", &json!({ "ply": 2 }));
+    assert_eq!(played(&state), ["f5", "d6"]);
+    let state = command(&served, &id, "continue-from", &json!({ "ply": 5 }));
+    assert_eq!(played(&state), ["f5", "d6", "c3", "d3", "c4"]);
+}
+
+#[test]
+fn a_stale_click_and_a_click_out_of_turn_change_nothing() {
+    let (served, _folder) = fresh();
+    let id =
+        served.begin(&json!({ "game": "tictactoe", "second": "alphabeta[depth=1000,time=60s]" }));
+    let late = json!({ "move": "b2", "ply": 3 });
+    let answer = served.change("POST", &format!("/api/games/{id}/play"), &late);
+    assert_eq!((answer.status, &answer.json()["error"]["code"]), (409, &json!("stale")));
+    let id = served.begin(&json!({ "game": "gomoku", "first": "alphabeta[time=60s]" }));
+    let hasty = json!({ "move": "b2", "ply": 0 });
+    let answer = served.change("POST", &format!("/api/games/{id}/play"), &hasty);
+    assert_eq!((answer.status, &answer.json()["error"]["code"]), (409, &json!("turn")));
+    assert_eq!(served.state(&id)["ply"], 0);
+}
+
+#[test]
+fn an_engine_can_be_hurried_stopped_and_let_go_on() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "gomoku", "first": "alphabeta[time=60s]" }));
+    assert_eq!(served.state(&id)["thinking"]["side"], "first");
+    std::thread::sleep(Duration::from_millis(200));
+    let start = Instant::now();
+    let stopped = command(&served, &id, "stop", &json!({}));
+    assert_eq!((&stopped["paused"], &stopped["thinking"]), (&json!(true), &Value::Null));
+    assert_eq!(stopped["ply"], 0);
+    let going = command(&served, &id, "resume", &json!({}));
+    assert_eq!(going["thinking"]["side"], "first");
+    command(&served, &id, "move-now", &json!({}));
+    let moved = served.wait_until(&id, |state| state["ply"] == 1);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(moved["thinking"].is_null());
+    let refused = served.change("POST", &format!("/api/games/{id}/move-now"), &json!({}));
+    assert_eq!(refused.status, 409, "nobody is looking for a move");
+}
+
+#[test]
+fn engines_play_each_other_and_the_stream_tells_it() {
+    let (served, _folder) = fresh();
+    let game = json!({ "game": "tictactoe", "first": "alphabeta[depth=9]", "second": "random" });
+    let id = served.begin(&game);
+    let mut stream = Connection::watch(served.address, &id);
+    let (mut states, mut thoughts, mut revision) = (0, 0, 0);
+    loop {
+        let (name, data) = stream.event().expect("an event");
+        match name.as_str() {
+            "state" => {
+                states += 1;
+                let newer = data["revision"].as_u64().expect("a number");
+                assert!(newer >= revision, "the stream goes forward");
+                revision = newer;
+                if !data["snapshot"]["ending"].is_null() {
+                    break;
+                }
+            }
+            "thinking" => {
+                thoughts += 1;
+                assert!(!data["words"].as_str().unwrap_or("").is_empty());
+                assert!(!data["analysis"]["pv"].as_array().expect("a line").is_empty());
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert!(states > 3 && thoughts > 0, "{states} states, {thoughts} thoughts");
+    served.change("DELETE", &format!("/api/games/{id}"), &json!({}));
+    assert_eq!(stream.event().expect("an event").0, "gone");
+    stream.until_closed().expect("the stream ends");
+    assert_eq!(served.get(&format!("/api/games/{id}")).status, 404);
+}
+
+#[test]
+fn players_change_at_any_moment() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "gomoku", "first": "alphabeta[time=60s]" }));
+    let state = command(&served, &id, "players", &json!({ "first": "human" }));
+    assert!(state["thinking"].is_null());
+    assert_eq!(state["players"], json!({ "first": "human", "second": "human" }));
+    let state = command(&served, &id, "players", &json!({ "first": "random[seed=1]" }));
+    assert_eq!(state["thinking"]["side"], "first");
+    served.wait_until(&id, |state| state["ply"] == 1);
+    for bad in ["alphabeta[table=99999999]", "randon", "alphabeta[depth=0]", ""] {
+        let words = json!({ "second": bad });
+        let answer = served.change("POST", &format!("/api/games/{id}/players"), &words);
+        assert_eq!((answer.status, &answer.json()["error"]["where"]), (400, &json!("second")));
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_move_says_why_and_waits() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "othello", "first": "alphabeta[near=1]" }));
+    let state = served.wait_until(&id, |state| !state["problem"].is_null());
+    assert_eq!(state["paused"], true);
+    let problem = state["problem"].as_str().expect("words");
+    assert!(problem.contains("does not know which moves are near"), "{problem}");
+    let state = command(&served, &id, "players", &json!({ "first": "human" }));
+    assert_eq!((&state["problem"], &state["paused"]), (&Value::Null, &json!(false)));
+}
+
+#[test]
+fn a_page_has_one_search_and_the_latest_wins_while_another_page_has_its_own() {
+    let (served, _folder) = fresh();
+    let thinker = json!({ "game": "gomoku", "first": "alphabeta[time=60s]" });
+    let one = served.begin(&thinker);
+    let other_page = served.new_token();
+    let answer = served.change_as(&other_page, "POST", "/api/games", &thinker);
+    let other = answer.json()["id"].as_str().expect("a name").to_owned();
+    assert!(!served.state(&one)["thinking"].is_null(), "another page disturbs nobody");
+    let two = served.begin(&thinker);
+    let first = served.wait_until(&one, |state| state["paused"] == true);
+    assert!(first["thinking"].is_null());
+    assert!(!served.state(&two)["thinking"].is_null());
+    assert!(!served.state(&other)["thinking"].is_null());
+    command(&served, &one, "resume", &json!({}));
+    served.wait_until(&two, |state| state["paused"] == true);
+}
+
+#[test]
+fn searches_beyond_the_processors_wait_their_turn() {
+    let (served, _folder) = fresh();
+    let thinker = json!({ "game": "gomoku", "first": "alphabeta[time=60s]" });
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut ids = Vec::new();
+    for _ in 0..=processors {
+        let page = served.new_token();
+        let answer = served.change_as(&page, "POST", "/api/games", &thinker);
+        ids.push((page, answer.json()["id"].as_str().expect("a name").to_owned()));
+    }
+    let waiting = |id: &str| served.state(id)["thinking"]["waiting"] == true;
+    assert!(waiting(&ids[processors].1), "no processor is left for the last");
+    assert!(!ids[..processors].iter().any(|(_, id)| waiting(id)));
+    let (page, id) = &ids[0];
+    served.change_as(page, "POST", &format!("/api/games/{id}/stop"), &json!({}));
+    served.wait_until(&ids[processors].1, |state| state["thinking"]["waiting"] == false);
+}
+
+#[test]
+fn two_pages_see_the_same_game() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "tictactoe" }));
+    let mut pages = [(); 2].map(|()| Connection::watch(served.address, &id));
+    let tokens = [served.token.clone(), served.new_token()];
+    for (ply, mv) in ["b2", "a1", "c3", "a2"].into_iter().enumerate() {
+        let words = json!({ "move": mv, "ply": ply });
+        let path = format!("/api/games/{id}/play");
+        assert_eq!(served.change_as(&tokens[ply % 2], "POST", &path, &words).status, 200);
+        for page in &mut pages {
+            while page.event().expect("an event").1["ply"] != ply + 1 {}
+        }
+    }
+}
+
+#[test]
+fn clocks_run_down_and_end_the_game() {
+    let (served, _folder) = fresh();
+    let clock = json!({ "initial_ms": 400, "increment_ms": 100 });
+    let id = served.begin(&json!({ "game": "tictactoe", "clock": clock }));
+    assert_eq!(served.state(&id)["clocks"]["running"], Value::Null);
+    let state = play(&served, &id, "b2", 0);
+    assert_eq!(state["clocks"]["running"], "second");
+    let state = served.wait_until(&id, |state| !state["snapshot"]["ending"].is_null());
+    assert_eq!(state["snapshot"]["ending"]["reason"], "time");
+    assert_eq!(state["status"], "x wins: the time of o is up");
+    assert_eq!(state["clocks"]["second_ms"], 0);
+    let state = command(&served, &id, "undo", &json!({}));
+    assert!(state["snapshot"]["ending"].is_null());
+    assert!(state["clocks"]["second_ms"].as_u64() > Some(300), "{state}");
+    let engine = json!({
+        "game": "othello", "first": "alphabeta[time=60s]", "second": "alphabeta[time=60s]",
+        "clock": { "initial_ms": 3000, "increment_ms": 0 },
+    });
+    let id = served.begin(&engine);
+    served.wait_until(&id, |state| state["ply"].as_u64() >= Some(4));
+}
+
+#[test]
+fn a_resignation_can_be_taken_back() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "delta", "second": "alphabeta[depth=1]" }));
+    let state = command(&served, &id, "resign", &json!({ "side": "first" }));
+    assert_eq!(state["snapshot"]["ending"]["reason"], "resignation");
+    let again =
+        served.change("POST", &format!("/api/games/{id}/resign"), &json!({ "side": "first" }));
+    assert_eq!(again.status, 409);
+    let state = command(&served, &id, "undo", &json!({}));
+    assert!(state["snapshot"]["ending"].is_null());
+}
+
+#[test]
+fn a_preview_stores_nothing_and_names_the_fault() {
+    let (served, _folder) = fresh();
+    let look = served.get("/api/preview?game=mnk:3,4,3").json();
+    assert_eq!(look["snapshot"]["picture"]["columns"], 4);
+    let answer = served.get("/api/preview?game=mnk:3,101,3");
+    assert_eq!((answer.status, &answer.json()["error"]["where"]), (400, &json!("game")));
+    assert_eq!(served.get("/api/preview").status, 400);
+    assert_eq!(served.get("/api/games").json()["games"], json!([]));
+}

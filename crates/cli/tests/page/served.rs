@@ -1,0 +1,166 @@
+//! The command as a server: a process of its own, on a port that is free.
+
+use crate::http::{Answer, Connection, request};
+use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+pub(crate) const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
+
+/// A server and a page that it gave.
+pub(crate) struct Served {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    pub(crate) token: String,
+    /// How long it took until it said where it listens.
+    pub(crate) started_in: Duration,
+}
+
+impl Served {
+    /// A server that keeps its games in this file.
+    pub(crate) fn keeping(store: &Path) -> Self {
+        Self::start(&mut command(store))
+    }
+
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let start = Instant::now();
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut line).expect("it says something");
+        let started_in = start.elapsed();
+        let address = line.trim().rsplit_once("http://").map(|(_, address)| address.parse());
+        let Some(Ok(address)) = address else {
+            panic!("it does not say where it listens: {line:?}");
+        };
+        let mut served = Self { child, address, token: String::new(), started_in };
+        served.token = served.new_token();
+        served
+    }
+
+    /// What stands in a page that is loaded now.
+    pub(crate) fn new_token(&self) -> String {
+        let page = self.get("/");
+        let page = page.text();
+        let after = page.split("name=\"plywood-token\" content=\"").nth(1).expect("a token");
+        after.split('"').next().expect("its end").to_owned()
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], b"")
+    }
+
+    pub(crate) fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Answer {
+        let mut connection = Connection::open(self.address);
+        connection.send(&request(self.address, method, path, headers, body)).expect("it is sent");
+        connection.answer().unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    /// Changes something as our page would.
+    pub(crate) fn change(&self, method: &str, path: &str, body: &Value) -> Answer {
+        self.change_as(&self.token, method, path, body)
+    }
+
+    /// Changes something as the page with this token would.
+    pub(crate) fn change_as(&self, token: &str, method: &str, path: &str, body: &Value) -> Answer {
+        let headers = [("x-plywood-token", token), ("content-type", "application/json")];
+        self.ask(method, path, &headers, body.to_string().as_bytes())
+    }
+
+    /// Carries out a command that must succeed, and gives the new state.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Value {
+        let answer = self.change("POST", path, body);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.text());
+        answer.json()
+    }
+
+    /// Begins a game and gives its name.
+    pub(crate) fn begin(&self, game: &Value) -> String {
+        self.post("/api/games", game)["id"].as_str().expect("a name").to_owned()
+    }
+
+    pub(crate) fn state(&self, id: &str) -> Value {
+        self.get(&format!("/api/games/{id}")).json()
+    }
+
+    /// Waits until the state is as wanted.
+    pub(crate) fn wait_until(&self, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            let state = self.state(id);
+            if wanted(&state) {
+                return state;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "still {state}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The memory that the server uses, in kilobytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("the process runs");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("its memory");
+        line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
+    }
+
+    /// Ends the server without a warning, as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Whether the server still runs.
+    pub(crate) fn runs(&mut self) -> bool {
+        self.child.try_wait().expect("its status").is_none()
+    }
+
+    /// Kills the server and gives what it said on standard error.
+    pub(crate) fn last_words(mut self) -> String {
+        self.child.kill().expect("it can be killed");
+        let mut errors = self.child.stderr.take().expect("a pipe");
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut errors, &mut text).expect("UTF-8");
+        text
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The command that serves on a free port and keeps its games in this file.
+pub(crate) fn command(store: &Path) -> Command {
+    let mut command = Command::new(PLYWOOD);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(store);
+    command
+}
+
+/// A folder with room for a store.
+pub(crate) fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A server with a store of its own.
+pub(crate) fn fresh() -> (Served, tempfile::TempDir) {
+    let folder = folder();
+    (Served::keeping(&folder.path().join("games.sqlite")), folder)
+}

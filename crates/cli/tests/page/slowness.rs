@@ -1,0 +1,90 @@
+//! Clients that take their time must not take anybody else's.
+
+use crate::http::{Connection, request};
+use crate::served::{Served, fresh};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long a client may be silent in the middle of something.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Requests that stop in the middle, in every part of a request.
+fn half_requests(served: &Served) -> Vec<Vec<u8>> {
+    let address = served.address;
+    let headers =
+        [("x-plywood-token", served.token.as_str()), ("content-type", "application/json")];
+    let body = json!({ "game": "tictactoe" }).to_string();
+    let whole = request(address, "POST", "/api/games", &headers, body.as_bytes());
+    let places =
+        [0, 1, 4, 17, 40, whole.len() - body.len() - 1, whole.len() - body.len(), whole.len() - 1];
+    places.iter().map(|&end| whole[..end].to_vec()).collect()
+}
+
+#[test]
+fn half_requests_are_closed_within_ten_seconds_while_others_are_served() {
+    let (served, _folder) = fresh();
+    let halves = half_requests(&served);
+    let start = Instant::now();
+    let mut slow: Vec<Connection> = (0..200)
+        .map(|number| {
+            let mut connection = Connection::open(served.address);
+            connection.send(&halves[number % halves.len()]).expect("it is sent");
+            connection
+        })
+        .collect();
+    let mut slowest = Duration::ZERO;
+    while start.elapsed() < Duration::from_secs(3) {
+        let asked = Instant::now();
+        assert_eq!(served.get("/api/games").status, 200);
+        slowest = slowest.max(asked.elapsed());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(slowest < Duration::from_secs(1), "others waited {slowest:?}");
+    for connection in &mut slow {
+        connection.until_closed().expect("closed by the server");
+    }
+    assert!(start.elapsed() < PATIENCE, "closed after {:?}", start.elapsed());
+    assert_eq!(served.get("/api/games").json()["games"], json!([]), "nothing was begun");
+}
+
+#[test]
+fn more_connections_than_there_are_places_only_wait() {
+    let (served, _folder) = fresh();
+    let start = Instant::now();
+    let silent: Vec<Connection> = (0..700).map(|_| Connection::open(served.address)).collect();
+    assert_eq!(served.get("/api/games").status, 200);
+    assert!(start.elapsed() < 2 * PATIENCE, "served after {:?}", start.elapsed());
+    drop(silent);
+}
+
+#[test]
+fn a_client_that_sends_a_byte_at_a_time_is_closed_too() {
+    let (served, _folder) = fresh();
+    let whole = request(served.address, "GET", "/api/games", &[("x-long", &"x".repeat(500))], b"");
+    let mut connection = Connection::open(served.address);
+    let start = Instant::now();
+    for byte in whole {
+        if connection.send(&[byte]).is_err() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(start.elapsed() < PATIENCE, "it went on for {:?}", start.elapsed());
+}
+
+#[test]
+fn a_watcher_that_reads_nothing_is_let_go_and_costs_nobody_anything() {
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "mnk:60,60,5" }));
+    let _deaf: Vec<Connection> = (0..20).map(|_| Connection::watch(served.address, &id)).collect();
+    let before = served.memory();
+    for number in 0..40 {
+        let mv = if number % 2 == 0 { "a1" } else { "b1" };
+        let asked = Instant::now();
+        served.post(&format!("/api/games/{id}/play"), &json!({ "move": mv, "ply": 0 }));
+        served.post(&format!("/api/games/{id}/undo"), &json!({}));
+        assert!(asked.elapsed() < Duration::from_secs(2));
+    }
+    let grown = served.memory().saturating_sub(before);
+    assert!(grown < 100_000, "{grown} KB more");
+}

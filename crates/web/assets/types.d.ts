@@ -1,0 +1,488 @@
+// Made from the server's types by `PLYWOOD_DECLARATIONS=write cargo test -p plywood-web declarations`.
+
+export type State = { schema: number, id: string, title: string, 
+/**
+ * Grows with every change, so that an older state that comes late is
+ * known.
+ */
+revision: number, snapshot: Snapshot, 
+/**
+ * Whose turn it is, or how the game ended, in words.
+ */
+status: string, 
+/**
+ * The legal moves; none while an engine is to move.
+ */
+choices: Array<Choice>, 
+/**
+ * How many moves were played.
+ */
+ply: number, 
+/**
+ * How many moves there are with those taken back.
+ */
+last_ply: number, players: Players, thinking: Thinking | null, clocks: Clocks | null, can_undo: boolean, can_redo: boolean, 
+/**
+ * Whether the engines wait until they are told to go on.
+ */
+paused: boolean, 
+/**
+ * Why the engine could not move, if so.
+ */
+problem: string | null, 
+/**
+ * Why this game is not being kept, if so.
+ */
+storage: string | null, 
+/**
+ * What whoever opened this game should know, if anything.
+ */
+note: string | null, };
+
+export type Players = { first: string, second: string, };
+
+export type Thinking = { side: Side, 
+/**
+ * How long ago it began.
+ */
+since_ms: number, 
+/**
+ * Whether it still waits for a processor.
+ */
+waiting: boolean, };
+
+export type Clocks = { first_ms: number, second_ms: number, increment_ms: number, 
+/**
+ * Whose clock runs.
+ */
+running: Side | null, };
+
+export type Thought = { schema: number, 
+/**
+ * The revision of the state that it belongs to.
+ */
+revision: number, analysis: Analysis, 
+/**
+ * Its value in words.
+ */
+words: string, };
+
+export type Catalogue = { schema: number, games: Array<GameEntry>, players: Array<PlayerEntry>, 
+/**
+ * Where games are kept; none if they are not.
+ */
+store: string | null, 
+/**
+ * Why games are not being kept, if so.
+ */
+storage: string | null, };
+
+export type GameList = { schema: number, games: Array<Listed>, 
+/**
+ * Why the list may be incomplete, if so.
+ */
+storage: string | null, };
+
+export type Listed = { id: string, title: string, game: string, players: Players, moves: number, 
+/**
+ * How it ended, in words; none if it goes on.
+ */
+ending: string | null, 
+/**
+ * When it last changed, in milliseconds since 1970.
+ */
+updated: number, };
+
+export type Look = { schema: number, ply: number, snapshot: Snapshot, 
+/**
+ * Whose turn it was, or how the game ended, in words.
+ */
+status: string, };
+
+export type NewGame = { 
+/**
+ * The words that name the game; may be left out if the file is a saved
+ * game.
+ */
+game?: string | null, position?: string | null, 
+/**
+ * The text of a file.
+ */
+file?: string | null, moves?: string | null, first?: string | null, second?: string | null, clock?: ClockRules | null, title?: string | null, };
+
+export type ClockRules = { 
+/**
+ * At the start.
+ */
+initial_ms: number, 
+/**
+ * More after each move.
+ */
+increment_ms: number, };
+
+export type Command = { "play": { move: string, ply: number, } } | { "undo": Record<symbol, never> } | { "redo": Record<symbol, never> } | { "resign": { side: Side, } } | { "players": { first?: string | null, second?: string | null, } } | { "move-now": Record<symbol, never> } | { "stop": Record<symbol, never> } | { "resume": Record<symbol, never> } | { "continue-from": { ply: number, } };
+
+export type Refusal = { schema: number, error: Fault, };
+
+export type Fault = { 
+/**
+ * One sentence.
+ */
+what: string, 
+/**
+ * In which part of the request.
+ */
+where: string | null, 
+/**
+ * What would have been right.
+ */
+expected: string | null, 
+/**
+ * What was perhaps meant.
+ */
+suggestion: string | null, 
+/**
+ * A word for programs: only `token`, `stale` and `turn` mean more than
+ * the status.
+ */
+code: string | null, };
+
+export type Snapshot = { 
+/**
+ * Version of the document.
+ */
+schema: number, 
+/**
+ * The words that name the game.
+ */
+game: string, 
+/**
+ * The position as text.
+ */
+position: string, 
+/**
+ * Whose turn it is, or would be.
+ */
+to_move: Side, 
+/**
+ * The moves played so far.
+ */
+played: Array<string>, 
+/**
+ * How the game ended, if it has.
+ */
+ending: Ending | null, 
+/**
+ * The board.
+ */
+picture: Picture, };
+
+export type Choice = { 
+/**
+ * The move as text.
+ */
+move: string, 
+/**
+ * The clicks that make it.
+ */
+steps: Array<Array<number>>, 
+/**
+ * What it would change.
+ */
+preview: Preview, };
+
+export type Preview = { 
+/**
+ * The cells that would change.
+ */
+cells: Array<number>, 
+/**
+ * A few words, such as the points; the caption of a move without steps.
+ */
+label: string | null, };
+
+export type Picture = { 
+/**
+ * Number of rows.
+ */
+rows: number, 
+/**
+ * Number of columns.
+ */
+columns: number, 
+/**
+ * What is written beside each row, top row first.
+ */
+row_labels: Array<string>, 
+/**
+ * What is written under each column, left column first.
+ */
+column_labels: Array<string>, 
+/**
+ * What the pieces look like.
+ */
+style: Style, 
+/**
+ * The name and the character of each side.
+ */
+sides: [SideLook, SideLook], 
+/**
+ * What is on each cell, row by row from the top left.
+ */
+cells: Array<Content>, 
+/**
+ * The cells of the last move.
+ */
+last: Array<number>, 
+/**
+ * The cells that decided the game, such as a winning line.
+ */
+decisive: Array<number>, 
+/**
+ * Counters beside the board: discs, points, pieces in reserve.
+ */
+captions: Array<Caption>, };
+
+export type Content = "empty" | { "piece": Side } | { "tile": number };
+
+export type Style = "marks" | "discs" | "tiles";
+
+export type SideLook = { 
+/**
+ * Its name in a sentence: "Black", "x", "Player 1".
+ */
+name: string, 
+/**
+ * Its piece as one character.
+ */
+glyph: string, };
+
+export type Caption = { 
+/**
+ * What is counted.
+ */
+label: string, 
+/**
+ * The count.
+ */
+value: string, };
+
+export type Side = "first" | "second";
+
+export type Outcome = "draw" | { "win": Side } | { "margin": number };
+
+export type Ending = { 
+/**
+ * The winner and the margin.
+ */
+outcome: Outcome, 
+/**
+ * What ended it.
+ */
+reason: Reason, };
+
+export type Reason = "rules" | "repetition" | "resignation" | "time";
+
+export type Analysis = { 
+/**
+ * Version of the document.
+ */
+schema: number, 
+/**
+ * The words that name the game.
+ */
+game: string, 
+/**
+ * The position as text.
+ */
+position: string, 
+/**
+ * Whose turn it is.
+ */
+to_move: Side, 
+/**
+ * Who searched.
+ */
+player: string, 
+/**
+ * The best move.
+ */
+best: string, 
+/**
+ * Its value for the side to move.
+ */
+score: ScoreReport, 
+/**
+ * Whether the value is certain.
+ */
+exact: boolean, 
+/**
+ * The depth that was completed.
+ */
+depth: number, 
+/**
+ * How many moves were played.
+ */
+nodes: number, 
+/**
+ * How long it took.
+ */
+elapsed_ms: number, 
+/**
+ * The best play found.
+ */
+pv: Array<string>, 
+/**
+ * The best moves, best first.
+ */
+lines: Array<LineReport>, 
+/**
+ * What ended the search; none in a report on the way.
+ */
+stopped_by: StoppedBy | null, };
+
+export type LineReport = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * Its value for the side to move.
+ */
+score: ScoreReport, 
+/**
+ * The move and the play after it.
+ */
+pv: Array<string>, };
+
+export type ScoreReport = { 
+/**
+ * What kind of value.
+ */
+kind: ScoreKind, 
+/**
+ * 1, -1, 0 for win, loss, draw; the margin; or the estimate.
+ */
+value: number, 
+/**
+ * The distance of a win or loss.
+ */
+plies: number | null, };
+
+export type ScoreKind = "estimate" | "win" | "loss" | "draw" | "margin";
+
+export type StoppedBy = "depth" | "nodes" | "time" | "solved" | "interrupted";
+
+export type GameEntry = { 
+/**
+ * The name before the colon.
+ */
+name: string, 
+/**
+ * How a game of the family is written.
+ */
+form: string, 
+/**
+ * A line or two about it.
+ */
+about: string, 
+/**
+ * Other names, each with the game it stands for.
+ */
+aliases: Array<string>, 
+/**
+ * A game to try first.
+ */
+example: string, 
+/**
+ * What a page calls the family.
+ */
+title: string, 
+/**
+ * Games of the family that people know by name.
+ */
+presets: Array<Preset>, 
+/**
+ * How the fields make the words that name a game, as in
+ * `mnk:{rows},{columns},{line}`; none if there is nothing to choose.
+ */
+pattern: string | null, 
+/**
+ * What can be chosen, each with its place in the pattern.
+ */
+fields: Array<Field>, };
+
+export type Preset = { 
+/**
+ * What people call it.
+ */
+label: string, 
+/**
+ * The words that name it here.
+ */
+game: string, };
+
+export type Field = { 
+/**
+ * Its name in the pattern.
+ */
+name: string, 
+/**
+ * What people call it.
+ */
+label: string, 
+/**
+ * What stands there at first.
+ */
+default: string, } & ({ "kind": "number", 
+/**
+ * The smallest.
+ */
+least: number, 
+/**
+ * The largest.
+ */
+most: number, } | { "kind": "choice", 
+/**
+ * The words.
+ */
+choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" });
+
+export type FieldKind = { "kind": "number", 
+/**
+ * The smallest.
+ */
+least: number, 
+/**
+ * The largest.
+ */
+most: number, } | { "kind": "choice", 
+/**
+ * The words.
+ */
+choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" };
+
+export type FieldChoice = { 
+/**
+ * What goes into the pattern.
+ */
+value: string, 
+/**
+ * What people read.
+ */
+label: string, };
+
+export type PlayerEntry = { 
+/**
+ * The name before the bracket.
+ */
+name: string, 
+/**
+ * A line about it.
+ */
+about: string, 
+/**
+ * What may stand in the bracket, as in `name[option=value]`; an empty one
+ * is left out.
+ */
+options: Array<Field>, };

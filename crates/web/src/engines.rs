@@ -1,0 +1,159 @@
+//! Lets engines move: a task a search, which waits for a processor, computes on
+//! a thread of its own, and plays what it found unless the game went elsewhere
+//! meanwhile. And lets clocks run down.
+
+use crate::clock::Clock;
+use crate::open_game::{Mover, OpenGame};
+use crate::search::{Place, Search};
+use crate::state::{SCHEMA, Thought};
+use crate::tables::{Table, Tables, document};
+use plywood_game::Side;
+use plywood_workbench::{Error, Forfeit, Player, Record, Request};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// What a player is asked to move on.
+struct Turn {
+    record: Record,
+    mover: Mover,
+    revision: u64,
+    /// A share of the clock, if there is one.
+    share: Option<Duration>,
+    /// How long to wait first, so that people can follow a game of engines.
+    pace: Duration,
+    /// The processor, if one was free at once.
+    place: Option<Place>,
+}
+
+/// The time between the moves of two engines.
+const PACE: Duration = Duration::from_millis(200);
+
+impl Tables {
+    /// Starts the search for the next move if an engine is to move and none
+    /// runs yet.
+    pub(crate) fn engage(self: &Arc<Self>, table: &Arc<Table>, game: &mut OpenGame) {
+        if game.search.is_some() {
+            return;
+        }
+        let Some((side, mut mover)) = game.mover() else { return };
+        if let Mover::Engine(spec) = &mut mover {
+            *spec = self.searches.fitted(spec);
+        }
+        let Some(search) = self.searches.begin(game.owner.as_ref(), &game.id) else {
+            game.pause(true);
+            return;
+        };
+        let needs_place = matches!(mover, Mover::Engine(_));
+        let place = if needs_place { self.searches.free_place() } else { None };
+        search.waiting.store(needs_place && place.is_none(), Ordering::Relaxed);
+        let person = game.players().contains(&Player::Human);
+        let turn = Turn {
+            record: game.record(),
+            mover,
+            revision: game.revision(),
+            share: game.clock().map(|clock| clock.share(side)),
+            pace: if person { Duration::ZERO } else { PACE },
+            place,
+        };
+        game.search = Some(Arc::clone(&search));
+        let (tables, table) = (Arc::clone(self), Arc::clone(table));
+        // Boxed, because after its move the next search begins here again.
+        let task: Pin<Box<dyn Future<Output = ()> + Send>> =
+            Box::pin(async move { tables.take_turn(&table, &search, turn).await });
+        tokio::spawn(task);
+    }
+
+    async fn take_turn(self: &Arc<Self>, table: &Arc<Table>, search: &Arc<Search>, turn: Turn) {
+        let found = self.find_move(table, search, turn).await;
+        let mut game = table.game.lock().await;
+        if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
+            return;
+        }
+        game.search = None;
+        if search.is_displaced() {
+            game.pause(true);
+        } else if let Err(error) = found.and_then(|mv| game.push(&mv)) {
+            game.stumble(error.to_string());
+        }
+        self.settle(table, &mut game).await;
+    }
+
+    async fn find_move(
+        &self,
+        table: &Arc<Table>,
+        search: &Arc<Search>,
+        mut turn: Turn,
+    ) -> Result<String, Error> {
+        if !turn.pace.is_zero() {
+            search.pace(turn.pace).await;
+        }
+        let mut place = turn.place.take();
+        if search.waiting.load(Ordering::Relaxed) {
+            place = self.searches.place(search).await;
+            search.waiting.store(false, Ordering::Relaxed);
+            let mut game = table.game.lock().await;
+            if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
+                game.look_again();
+                turn.revision = game.revision();
+                table.publish(&mut game);
+            }
+        }
+        let workbench = Arc::clone(&self.workbench);
+        let (table, search) = (Arc::clone(table), Arc::clone(search));
+        let computed = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            let mut session = workbench.resume(&turn.record)?;
+            match &turn.mover {
+                Mover::Engine(spec) => {
+                    let mut request = Request::of_player(spec);
+                    if let Some(share) = turn.share {
+                        let own = request.limits.time.unwrap_or(share);
+                        request.limits.time = Some(own.min(share));
+                    }
+                    let revision = turn.revision;
+                    let found = session.analyse(&request, &search.stop, &mut |analysis| {
+                        let words = analysis.score.words();
+                        let thought = Thought { schema: SCHEMA, revision, analysis, words };
+                        let thought = document(&thought);
+                        table.news.send_modify(|news| news.thought = Some(thought));
+                    })?;
+                    Ok(found.best)
+                }
+                Mover::Random { seed } => {
+                    session.play_random(&mut OpenGame::dice(*seed, session.ply()))
+                }
+            }
+        });
+        computed.await.unwrap_or_else(|error| {
+            Err(Error::NoThread { problem: format!("the search came to grief: {error}") })
+        })
+    }
+
+    /// Sees to it that the side to move loses when its time is up.
+    pub(crate) fn watch_clock(self: &Arc<Self>, table: &Arc<Table>, game: &OpenGame) {
+        let Some((side, left)) = game.clock().and_then(Clock::until_down) else { return };
+        let (tables, table) = (Arc::downgrade(self), Arc::downgrade(table));
+        tokio::spawn(async move {
+            tokio::time::sleep(left + Duration::from_millis(1)).await;
+            if let (Some(tables), Some(table)) = (tables.upgrade(), table.upgrade()) {
+                tables.end_overtime(&table, side).await;
+            }
+        });
+    }
+
+    async fn end_overtime(self: &Arc<Self>, table: &Arc<Table>, side: Side) {
+        let mut game = table.game.lock().await;
+        let down = game.clock().and_then(Clock::until_down);
+        if down == Some((side, Duration::ZERO)) && game.forfeit(Forfeit::Overtime(side)).is_ok() {
+            if let Some(search) = game.search.take() {
+                search.hurry();
+            }
+            // Boxed, because settling may watch the clock again.
+            let settled: Pin<Box<dyn Future<Output = _> + Send>> =
+                Box::pin(self.settle(table, &mut game));
+            settled.await;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! # The page
+//!
+//! A small server for the games of a [`Workbench`](plywood_workbench::Workbench), and the page that it gives
+//! to a browser. One renderer draws every game, because what it draws is a
+//! `Picture` and what it plays are `Choice`s; the rules stay here.
+//!
+//! A request goes through `guard` (who may ask) and `limits` (how much), to
+//! `api`, which finds the game in `tables` and changes it. Engines compute
+//! on threads of their own (`engines`, `search`); every change is written
+//! to the `store` before it is answered, and goes to all who watch the game
+//! (`events`).
+//!
+//! ```no_run
+//! use plywood_web::{Config, Server};
+//! use plywood_workbench::Workbench;
+//!
+//! let server = Server::start(Workbench::standard(), &Config::default())?;
+//! println!("http://{}", server.address());
+//! server.run();
+//! # Ok::<(), plywood_web::StartError>(())
+//! ```
+
+mod api;
+mod clock;
+mod command;
+#[cfg(test)]
+mod declarations;
+mod engines;
+mod events;
+mod files;
+mod guard;
+mod identity;
+mod limits;
+mod listen;
+mod open_game;
+mod refusal;
+mod search;
+mod server;
+mod state;
+mod store;
+mod tables;
+mod unstalled;
+
+pub use server::{Config, Server, StartError, Where};

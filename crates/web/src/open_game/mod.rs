@@ -1,0 +1,304 @@
+//! A game that is being played on the page: the session, who plays, what was
+//! taken back, the clocks. No network, no store, no threads.
+
+mod opening;
+
+use crate::clock::Clock;
+use crate::identity::Client;
+use crate::refusal::Refusal;
+use crate::search::Search;
+use crate::state::{Players, SCHEMA, State, Thinking};
+use opening::{checked_title, now_ms, read_player};
+use plywood_game::{Random, Side, mix};
+use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Record, Session};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+pub(crate) struct OpenGame {
+    pub(crate) id: String,
+    title: String,
+    session: Box<dyn Session>,
+    /// Moves taken back, the next one last.
+    future: Vec<String>,
+    players: [Player; 2],
+    clock: Option<Clock>,
+    paused: bool,
+    problem: Option<String>,
+    /// Why the last change could not be kept.
+    pub(crate) storage: Option<String>,
+    /// The search for the move of the side to move.
+    pub(crate) search: Option<Arc<Search>>,
+    /// The page that asked for the engine's moves.
+    pub(crate) owner: Option<Client>,
+    revision: u64,
+    created: i64,
+    updated: i64,
+    /// When somebody last asked for this game.
+    pub(crate) touched: Instant,
+}
+
+/// Who moves without being asked.
+pub(crate) enum Mover {
+    Random { seed: u64 },
+    Engine(EngineSpec),
+}
+
+impl OpenGame {
+    /// What the page shows.
+    pub(crate) fn state(&self) -> State {
+        let snapshot = self.session.snapshot();
+        let human = self.players[snapshot.to_move.index()] == Player::Human;
+        let ply = snapshot.played.len();
+        let [first, second] = self.players.each_ref().map(ToString::to_string);
+        State {
+            schema: SCHEMA,
+            id: self.id.clone(),
+            title: self.title.clone(),
+            revision: self.revision,
+            choices: if human { self.session.choices() } else { Vec::new() },
+            ply,
+            last_ply: ply + self.future.len(),
+            players: Players { first, second },
+            thinking: self.search.as_ref().map(|search| Thinking {
+                side: snapshot.to_move,
+                since_ms: search.began.elapsed().as_millis() as u64,
+                waiting: search.waiting.load(Ordering::Relaxed),
+            }),
+            clocks: self.clock.as_ref().map(Clock::shown),
+            can_undo: self.plies_to_undo().is_some(),
+            can_redo: !self.future.is_empty(),
+            paused: self.paused,
+            problem: self.problem.clone(),
+            storage: self.storage.clone(),
+            note: self.session.note(),
+            status: snapshot.status(),
+            snapshot,
+        }
+    }
+
+    pub(crate) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        self.session.record()
+    }
+
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub(crate) fn players(&self) -> &[Player; 2] {
+        &self.players
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The side to move and who moves it, if that is no person.
+    pub(crate) fn mover(&self) -> Option<(Side, Mover)> {
+        if self.paused || self.session.ending().is_some() {
+            return None;
+        }
+        let side = self.session.to_move();
+        let mover = match &self.players[side.index()] {
+            Player::Human => return None,
+            Player::Random { seed } => Mover::Random { seed: seed.unwrap_or_default() },
+            Player::Engine(spec) => Mover::Engine(spec.clone()),
+        };
+        Some((side, mover))
+    }
+
+    /// The dice of a random player: a seed gives the same move in the same
+    /// place, however the game came there.
+    pub(crate) fn dice(seed: u64, ply: usize) -> Random {
+        Random::new(mix(seed ^ mix(ply as u64)))
+    }
+
+    /// The clocks, if the game has any.
+    pub(crate) fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// A person's move. `ply` is the number of moves that the person saw.
+    pub(crate) fn play(&mut self, text: &str, ply: usize) -> Result<(), Refusal> {
+        if self.session.ply() != ply {
+            let what = "the game has gone on meanwhile; look at it again";
+            return Err(Refusal::conflict(what).at("ply").code("stale"));
+        }
+        if self.session.ending().is_none() && !self.is_persons_turn() {
+            let what = "it is not a person's turn; stop the engine or change who plays";
+            return Err(Refusal::conflict(what).code("turn"));
+        }
+        self.push(text).map_err(Refusal::from)
+    }
+
+    /// Plays a move, whoever made it.
+    pub(crate) fn push(&mut self, text: &str) -> Result<(), Error> {
+        let side = self.session.to_move();
+        let spelling = self.session.play(text)?;
+        // The same move again goes along the line that was taken back.
+        if self.future.pop().is_some_and(|next| next != spelling) {
+            self.future.clear();
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.moved(side);
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Takes back moves until a person is to move; without any person one, and
+    /// then the engines wait.
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
+        let nothing = || Refusal::conflict("there is no move to take back");
+        let plies = self.plies_to_undo().ok_or_else(nothing)?;
+        self.take_back_to(self.session.ply() - plies);
+        self.paused = self.no_person();
+        self.changed();
+        Ok(())
+    }
+
+    /// Plays taken-back moves again until a person is to move.
+    pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
+        if self.future.is_empty() {
+            return Err(Refusal::conflict("there is no move to play again"));
+        }
+        while let Some(next) = self.future.last().cloned() {
+            self.push(&next)?;
+            if self.no_person() || self.is_persons_turn() {
+                break;
+            }
+        }
+        self.paused = self.no_person();
+        Ok(())
+    }
+
+    /// Goes back, or forward along what was taken back, to a number of moves.
+    pub(crate) fn continue_from(&mut self, ply: usize) -> Result<(), Refusal> {
+        let played = self.session.ply();
+        let last = played + self.future.len();
+        if ply > last {
+            let what = format!("there are only {last} moves");
+            return Err(Refusal::bad(what).at("ply"));
+        }
+        self.take_back_to(ply.min(played));
+        for _ in played..ply {
+            if let Some(next) = self.future.last().cloned() {
+                self.push(&next)?;
+            }
+        }
+        self.paused = false;
+        self.changed();
+        Ok(())
+    }
+
+    pub(crate) fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error> {
+        self.session.forfeit(forfeit)?;
+        self.future.clear();
+        if let Some(clock) = &mut self.clock {
+            clock.end();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// The players after a change; a side that is not named stays.
+    pub(crate) fn with_players(
+        &self,
+        first: Option<String>,
+        second: Option<String>,
+    ) -> Result<[Player; 2], Refusal> {
+        let mut players = self.players.clone();
+        if first.is_some() {
+            players[0] = read_player(first, "first")?;
+        }
+        if second.is_some() {
+            players[1] = read_player(second, "second")?;
+        }
+        Ok(players)
+    }
+
+    /// Others play; engines go on.
+    pub(crate) fn seat(&mut self, players: [Player; 2]) {
+        self.players = players;
+        self.paused = false;
+        self.changed();
+    }
+
+    pub(crate) fn rename(&mut self, title: &str) -> Result<(), Refusal> {
+        self.title = checked_title(title)?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Lets the engines wait, or go on.
+    pub(crate) fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        self.changed();
+    }
+
+    /// An engine could not move; it waits until somebody does something.
+    pub(crate) fn stumble(&mut self, problem: String) {
+        self.paused = true;
+        self.changed();
+        self.problem = Some(problem);
+    }
+
+    /// Something to be seen has changed, though nothing to be kept.
+    pub(crate) fn look_again(&mut self) {
+        self.revision += 1;
+    }
+
+    /// Lets the right clock run.
+    pub(crate) fn set_clock_going(&mut self) {
+        let going = self.session.ply() > 0 && self.session.ending().is_none() && !self.paused;
+        if let Some(clock) = &mut self.clock {
+            clock.run(going.then(|| self.session.to_move()));
+        }
+    }
+
+    fn changed(&mut self) {
+        self.problem = None;
+        self.revision += 1;
+        self.updated = now_ms();
+    }
+
+    fn is_persons_turn(&self) -> bool {
+        self.players[self.session.to_move().index()] == Player::Human
+    }
+
+    fn no_person(&self) -> bool {
+        !self.players.contains(&Player::Human)
+    }
+
+    /// How many moves an undo takes back; 0 if only a forfeit.
+    fn plies_to_undo(&self) -> Option<usize> {
+        if self.session.record().forfeit.is_some() {
+            return Some(0);
+        }
+        let played = self.session.ply();
+        if self.no_person() {
+            return (played > 0).then_some(1);
+        }
+        (1..=played).find(|&plies| {
+            let before = self.session.snapshot_at(played - plies);
+            before.is_some_and(|seen| self.players[seen.to_move.index()] == Player::Human)
+        })
+    }
+
+    /// Takes back a forfeit, and every move after the first `ply`.
+    fn take_back_to(&mut self, ply: usize) {
+        if self.session.record().forfeit.is_some() {
+            self.session.undo();
+        }
+        let played = self.session.snapshot().played;
+        self.future.extend(played.into_iter().skip(ply).rev());
+        while self.session.ply() > ply && self.session.undo() {}
+        if let Some(clock) = &mut self.clock {
+            clock.set_back(ply);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! How a game comes to be open, and what of it is kept.
+
+use super::OpenGame;
+use crate::clock::Clock;
+use crate::identity::new_id;
+use crate::refusal::Refusal;
+use crate::state::NewGame;
+use crate::store::{Line, Row};
+use plywood_workbench::{Error, Player, Record, Start, Workbench, seed_of_the_moment};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// The longest title.
+const LONGEST_TITLE: usize = 120;
+
+impl OpenGame {
+    /// Begins a game.
+    pub(crate) fn begin(workbench: &Workbench, new: NewGame) -> Result<Self, Refusal> {
+        let players = [read_player(new.first, "first")?, read_player(new.second, "second")?];
+        let start = Start { position: new.position, file: new.file, moves: new.moves };
+        let session = match (&new.game, &start.file) {
+            (Some(game), _) => workbench.open(game, &start, seed_of_the_moment())?,
+            (None, Some(file)) if Record::is_record(file) => {
+                let record: Record = file.parse()?;
+                workbench.open(&record.game, &start, seed_of_the_moment())?
+            }
+            (None, _) => return Err(Refusal::bad("which game?").at("game").expected("its name")),
+        };
+        let clock = new.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
+        let title = match new.title {
+            Some(title) => checked_title(&title)?,
+            None => session.game(),
+        };
+        let now = now_ms();
+        Ok(Self {
+            id: new_id(),
+            title,
+            session,
+            future: Vec::new(),
+            players,
+            clock,
+            paused: false,
+            problem: None,
+            storage: None,
+            search: None,
+            owner: None,
+            revision: 1,
+            created: now,
+            updated: now,
+            touched: Instant::now(),
+        })
+    }
+
+    /// Opens a game that was kept.
+    pub(crate) fn reopen(workbench: &Workbench, row: Row) -> Result<Self, Error> {
+        let record: Record = row.record.parse()?;
+        let session = workbench.resume(&record)?;
+        Ok(Self {
+            id: row.id,
+            title: row.title,
+            future: row.future.lines().rev().map(str::to_owned).collect(),
+            players: [row.first.parse()?, row.second.parse()?],
+            clock: row.clock.and_then(|text| Clock::kept(&text, session.ply())),
+            session,
+            paused: row.paused,
+            problem: None,
+            storage: None,
+            search: None,
+            owner: None,
+            // Larger than any that the game had before.
+            revision: now_ms() as u64,
+            created: row.created,
+            updated: row.line.updated,
+            touched: Instant::now(),
+        })
+    }
+
+    /// What is kept.
+    pub(crate) fn row(&self) -> Row {
+        let snapshot = self.session.snapshot();
+        let future: Vec<&str> = self.future.iter().rev().map(String::as_str).collect();
+        let [first, second] = self.players.each_ref().map(ToString::to_string);
+        Row {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            record: self.record().to_string(),
+            future: future.join("\n"),
+            first,
+            second,
+            clock: self.clock.as_ref().and_then(Clock::to_keep),
+            paused: self.paused,
+            created: self.created,
+            line: Line {
+                game: snapshot.game.clone(),
+                moves: snapshot.played.len() as i64,
+                ending: snapshot.ending.map(|_| snapshot.status()),
+                updated: self.updated,
+            },
+        }
+    }
+}
+
+pub(super) fn read_player(text: Option<String>, place: &str) -> Result<Player, Refusal> {
+    match text {
+        None => Ok(Player::Human),
+        Some(text) => match text.parse::<Player>() {
+            Ok(player) => Ok(player.seeded()),
+            Err(error) => Err(Refusal::from(error).at(place)),
+        },
+    }
+}
+
+pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
+    let title = title.trim();
+    let good = !title.is_empty()
+        && title.chars().count() <= LONGEST_TITLE
+        && !title.chars().any(char::is_control);
+    let refusal = || Refusal::bad("this will not do as a title").at("title");
+    good.then(|| title.to_owned())
+        .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
+}
+
+/// Milliseconds since 1970.
+pub(super) fn now_ms() -> i64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(now.as_millis()).unwrap_or(i64::MAX)
+}

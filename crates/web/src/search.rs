@@ -1,0 +1,164 @@
+//! Searches: how many may run at once, how much memory each may have, and how
+//! one is told to hurry or to give up.
+
+use crate::identity::Client;
+use plywood_game::counted;
+use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Player};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+
+/// A search for the next move of a game, running or waiting to run.
+pub(crate) struct Search {
+    pub(crate) began: Instant,
+    /// Whether it still waits for a processor.
+    pub(crate) waiting: AtomicBool,
+    /// Ends the search with the best move so far.
+    pub(crate) stop: AtomicBool,
+    /// Ends the waiting.
+    hurried: Notify,
+    /// Whether its page has asked for a search in another game.
+    displaced: AtomicBool,
+}
+
+/// All searches of the server.
+pub(crate) struct Searches {
+    places: Arc<Semaphore>,
+    megabytes: usize,
+    claims: Mutex<HashMap<Client, Claim>>,
+}
+
+/// The game in which a page has searches.
+struct Claim {
+    game: String,
+    search: Weak<Search>,
+}
+
+/// A processor to search on, until it is dropped.
+pub(crate) type Place = OwnedSemaphorePermit;
+
+/// How many claims are remembered before old ones are dropped.
+const MOST_CLAIMS: usize = 1000;
+
+impl Search {
+    fn new() -> Self {
+        Self {
+            began: Instant::now(),
+            waiting: AtomicBool::new(true),
+            stop: AtomicBool::new(false),
+            hurried: Notify::new(),
+            displaced: AtomicBool::new(false),
+        }
+    }
+
+    /// Makes the search come to its end now.
+    pub(crate) fn hurry(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.hurried.notify_one();
+    }
+
+    /// Waits, unless the search is hurried.
+    pub(crate) async fn pace(&self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.hurried.notified()).await;
+    }
+
+    /// Whether its page has asked for a search in another game.
+    pub(crate) fn is_displaced(&self) -> bool {
+        self.displaced.load(Ordering::Relaxed)
+    }
+}
+
+impl Searches {
+    /// As many searches as the machine has processors, which share half of its
+    /// free memory.
+    pub(crate) fn bounded_by_the_machine() -> Self {
+        let places = std::thread::available_parallelism().map_or(1, usize::from);
+        let megabytes = free_megabytes() / 2 / places;
+        Self {
+            places: Arc::new(Semaphore::new(places)),
+            megabytes: megabytes.max(1),
+            claims: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// An error in words if a player wants more than it can have.
+    pub(crate) fn check(&self, player: &Player) -> Result<(), String> {
+        // What nobody chose is no reason to refuse: it is made to fit.
+        let most = self.megabytes.max(DEFAULT_MEGABYTES);
+        match player {
+            Player::Engine(spec) if spec.megabytes > most => Err(format!(
+                "a table of {} MB is too large for this machine; a player may have {}",
+                spec.megabytes,
+                counted(most, "megabyte"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The engine with no more memory than it can have.
+    pub(crate) fn fitted(&self, engine: &EngineSpec) -> EngineSpec {
+        let mut fitted = engine.clone();
+        if fitted.megabytes > self.megabytes {
+            // A number of megabytes is what every engine understands.
+            let _ = fitted.change("table", &self.megabytes.to_string());
+        }
+        fitted
+    }
+
+    /// A page asks for searches in this game from now on: any that it has
+    /// elsewhere comes to its end.
+    pub(crate) fn claim(&self, client: &Client, game: &str) {
+        let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
+        if claims.len() > MOST_CLAIMS {
+            claims.retain(|_, claim| claim.search.strong_count() > 0);
+        }
+        let claim = Claim { game: game.to_owned(), search: Weak::new() };
+        let before = claims.insert(client.clone(), claim);
+        let search = before.filter(|claim| claim.game != game).and_then(|c| c.search.upgrade());
+        if let Some(search) = search {
+            search.displaced.store(true, Ordering::Relaxed);
+            search.hurry();
+        }
+    }
+
+    /// A new search in this game; none if the page that asked for it has since
+    /// asked for searches in another.
+    pub(crate) fn begin(&self, client: Option<&Client>, game: &str) -> Option<Arc<Search>> {
+        let search = Arc::new(Search::new());
+        let Some(client) = client else { return Some(search) };
+        let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
+        match claims.get_mut(client) {
+            Some(claim) if claim.game != game => return None,
+            Some(claim) => claim.search = Arc::downgrade(&search),
+            None => {}
+        }
+        Some(search)
+    }
+
+    /// A processor, if one is free at once.
+    pub(crate) fn free_place(&self) -> Option<Place> {
+        Arc::clone(&self.places).try_acquire_owned().ok()
+    }
+
+    /// Waits for a processor; none if the search is hurried first, which then
+    /// needs none.
+    pub(crate) async fn place(&self, search: &Search) -> Option<Place> {
+        tokio::select! {
+            permit = Arc::clone(&self.places).acquire_owned() => permit.ok(),
+            () = search.hurried.notified() => None,
+        }
+    }
+}
+
+/// The memory that is free now, as far as the system tells, else a modest
+/// guess.
+fn free_megabytes() -> usize {
+    const GUESS: usize = 1024;
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kilobytes = text.lines().find_map(|line| {
+        line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()
+    });
+    kilobytes.map_or(GUESS, |kilobytes| kilobytes / 1024)
+}

@@ -1,0 +1,209 @@
+//! Starting and ending the server.
+
+use crate::guard::{Guard, admit, dress};
+use crate::identity::Secret;
+use crate::refusal::Refusal;
+use crate::store::Store;
+use crate::tables::Tables;
+use crate::{api, files, listen};
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use plywood_workbench::Workbench;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+/// How to serve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// The address to listen on; with port 0, one that is free.
+    pub listen: SocketAddr,
+    /// Further names by which the page may be reached, with a port where it is
+    /// not the one listened on, such as `games.example` or `localhost:8080`.
+    pub hosts: Vec<String>,
+    /// Where games are kept.
+    pub store: Where,
+}
+
+/// Where games are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Where {
+    /// In the folder that the platform has for such things.
+    Usual,
+    /// In this file.
+    File(PathBuf),
+    /// In memory only.
+    Memory,
+}
+
+/// The port that is used where nothing is said.
+const PORT: u16 = 7420;
+
+impl Default for Config {
+    fn default() -> Self {
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
+        Self { listen, hosts: Vec::new(), store: Where::Usual }
+    }
+}
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Another program listens there.
+    #[error(
+        "{0} is in use, perhaps by another plywood: open http://{0} to see, or listen elsewhere, \
+         as in --listen {ip}:0", ip = .0.ip()
+    )]
+    InUse(SocketAddr),
+    /// The system does not let us listen there.
+    #[error("cannot listen on {address}: {problem}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// The system gives no threads.
+    #[error("the system gives no threads: {0}")]
+    Threads(io::Error),
+    /// The system has no randomness for the secret that protects the page.
+    #[error("the system gives no random numbers, without which the page is not safe")]
+    Randomness,
+}
+
+/// A server that listens.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    tables: Arc<Tables>,
+    app: Router,
+}
+
+impl Server {
+    /// Listens and opens the store. A store that cannot be opened is no error:
+    /// games are then played in memory, and [`Server::warning`] says so.
+    ///
+    /// # Errors
+    /// If the address cannot be listened on, or the system lacks something.
+    pub fn start(workbench: Workbench, config: &Config) -> Result<Self, StartError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map_err(StartError::Threads)?;
+        let address = config.listen;
+        let refused = |problem: io::Error| match problem.kind() {
+            io::ErrorKind::AddrInUse => StartError::InUse(address),
+            _ => StartError::Listen { address, problem },
+        };
+        let listener = runtime.block_on(TcpListener::bind(address)).map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let secret = Secret::new().ok_or(StartError::Randomness)?;
+        let guard = Arc::new(Guard::new(secret, address, &config.hosts));
+        let store = runtime.block_on(open_store(&config.store));
+        let tables = Arc::new(Tables::new(Arc::new(workbench), store));
+        let app = app(guard, Arc::clone(&tables));
+        Ok(Self { runtime, listener, address, tables, app })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The file in which games are kept; none if they are not.
+    #[must_use]
+    pub fn store(&self) -> Option<&Path> {
+        self.tables.store.path().filter(|_| self.tables.store.keeps())
+    }
+
+    /// Why games are not being kept, if they should be.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.tables.store.problem()
+    }
+
+    /// Serves until the program is interrupted or told to end.
+    pub fn run(self) {
+        let Self { runtime, listener, tables, app, .. } = self;
+        runtime.block_on(async {
+            tokio::select! {
+                () = listen::accept(listener, app) => {}
+                () = sweep(&tables) => {}
+                () = told_to_end() => {}
+            }
+            // Everything is kept already; this only tidies up.
+            let _ = tokio::time::timeout(FAREWELL, tables.close()).await;
+        });
+        runtime.shutdown_timeout(FAREWELL);
+    }
+}
+
+/// How long tidying up may take.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often we look for games that nobody looks at.
+const SWEEP: Duration = Duration::from_secs(10);
+
+async fn sweep(tables: &Tables) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        tables.stop_unattended().await;
+    }
+}
+
+/// Waits for Ctrl-C, or for the system's polite way to end programs.
+async fn told_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    // Where there is no such signal, the program can still be ended.
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+async fn open_store(place: &Where) -> Store {
+    match place {
+        Where::Memory => Store::none(),
+        Where::File(path) => Store::open(path).await,
+        Where::Usual => match choose_native_strategy() {
+            Ok(folders) => Store::open(&folders.data_dir().join("plywood/games.sqlite")).await,
+            Err(_) => Store::none(),
+        },
+    }
+}
+
+fn app(guard: Arc<Guard>, tables: Arc<Tables>) -> Router {
+    let nothing = || async { Refusal::new(StatusCode::NOT_FOUND, "there is nothing here") };
+    let unmade = || async {
+        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "that cannot be done with this address")
+    };
+    Router::new()
+        .route("/", get(files::page))
+        .route("/assets/{*name}", get(files::file))
+        .with_state(Arc::clone(&guard))
+        .nest("/api", api::routes().with_state(tables))
+        .fallback(nothing)
+        .method_not_allowed_fallback(unmade)
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(guard, admit))
+        .layer(CatchPanicLayer::new())
+        .layer(from_fn(dress))
+}

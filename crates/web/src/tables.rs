@@ -1,0 +1,306 @@
+//! The games that are open: each behind a lock of its own, loaded when somebody
+//! asks for it, kept after every change, put away when nobody looks.
+
+use crate::identity::{Client, is_id};
+use crate::open_game::OpenGame;
+use crate::refusal::Refusal;
+use crate::search::Searches;
+use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
+use crate::store::{LONGEST_LIST, Row, Store};
+use plywood_workbench::{Player, Workbench};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// Everything the server works with.
+pub(crate) struct Tables {
+    pub(crate) workbench: Arc<Workbench>,
+    pub(crate) store: Store,
+    pub(crate) searches: Searches,
+    open: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+/// An open game and those who watch it.
+pub(crate) struct Table {
+    pub(crate) game: tokio::sync::Mutex<OpenGame>,
+    pub(crate) news: watch::Sender<News>,
+}
+
+/// The latest that the watchers should know; whoever is slow misses what was
+/// overtaken, and nothing piles up.
+#[derive(Clone, Default)]
+pub(crate) struct News {
+    /// The state, as the JSON that everybody gets.
+    pub(crate) state: Option<Document>,
+    /// What the search knows, likewise.
+    pub(crate) thought: Option<Document>,
+    /// Whether the game was deleted.
+    pub(crate) gone: bool,
+}
+
+/// A JSON document, written once for all who get it.
+pub(crate) type Document = Arc<str>;
+
+/// How many games stay open though nobody looks.
+const MOST_OPEN: usize = 128;
+
+/// How many games are played where none can be kept.
+const MOST_UNKEPT: usize = 500;
+
+/// How long a search goes on when nobody looks.
+const ATTENTION: Duration = Duration::from_secs(60);
+
+impl Tables {
+    pub(crate) fn new(workbench: Arc<Workbench>, store: Store) -> Self {
+        let searches = Searches::bounded_by_the_machine();
+        Self { workbench, store, searches, open: Mutex::default() }
+    }
+
+    /// Begins a game and gives its state.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        new: NewGame,
+        client: Client,
+    ) -> Result<Document, Refusal> {
+        self.make_room()?;
+        let game = OpenGame::begin(&self.workbench, new)?;
+        self.check_players(game.players())?;
+        let id = game.id.clone();
+        let table = Arc::new(Table::new(game));
+        self.open().insert(id, Arc::clone(&table));
+        self.apart(move |tables| async move {
+            let mut game = table.game.lock().await;
+            game.owner = Some(client.clone());
+            tables.searches.claim(&client, &game.id);
+            Ok(tables.settle(&table, &mut game).await)
+        })
+        .await
+    }
+
+    /// Changes a game in a way that ends the search for its next move, and
+    /// gives the new state.
+    pub(crate) async fn change(
+        self: &Arc<Self>,
+        id: &str,
+        client: Client,
+        act: impl FnOnce(&mut OpenGame) -> Result<(), Refusal> + Send + 'static,
+    ) -> Result<Document, Refusal> {
+        let table = self.table(id).await?;
+        self.apart(move |tables| async move {
+            let mut game = table.game.lock().await;
+            table.still_there()?;
+            act(&mut game)?;
+            if let Some(search) = game.search.take() {
+                search.hurry();
+            }
+            tables.searches.claim(&client, &game.id);
+            game.owner = Some(client);
+            Ok(tables.settle(&table, &mut game).await)
+        })
+        .await
+    }
+
+    /// Changes something beside the play.
+    pub(crate) async fn adjust(
+        self: &Arc<Self>,
+        id: &str,
+        act: impl FnOnce(&mut OpenGame) -> Result<(), Refusal> + Send + 'static,
+    ) -> Result<Document, Refusal> {
+        let table = self.table(id).await?;
+        self.apart(move |tables| async move {
+            let mut game = table.game.lock().await;
+            table.still_there()?;
+            act(&mut game)?;
+            Ok(tables.settle(&table, &mut game).await)
+        })
+        .await
+    }
+
+    /// Work that goes on to its end even if whoever asked for it goes away.
+    async fn apart<F>(
+        self: &Arc<Self>,
+        work: impl FnOnce(Arc<Self>) -> F,
+    ) -> Result<Document, Refusal>
+    where
+        F: Future<Output = Result<Document, Refusal>> + Send + 'static,
+    {
+        let done = tokio::spawn(work(Arc::clone(self))).await;
+        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()))
+    }
+
+    /// After a change: the game is kept, engines and clocks go on, the watchers
+    /// know.
+    pub(crate) async fn settle(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        game: &mut OpenGame,
+    ) -> Document {
+        game.touched = Instant::now();
+        game.storage = self.store.save(&game.row()).await.err();
+        self.engage(table, game);
+        game.set_clock_going();
+        self.watch_clock(table, game);
+        table.publish(game)
+    }
+
+    /// The table of a game, open or kept.
+    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Refusal> {
+        if !is_id(id) {
+            return Err(Refusal::no_game());
+        }
+        let open = self.open().get(id).cloned();
+        if let Some(table) = open {
+            return Ok(table);
+        }
+        let row = self.store.load(id).await.map_err(Refusal::conflict)?;
+        let row = row.ok_or_else(Refusal::no_game)?;
+        self.put_away();
+        let game = OpenGame::reopen(&self.workbench, row)
+            .map_err(|error| Refusal::conflict(format!("this game cannot be opened: {error}")))?;
+        let table = Arc::new(Table::new(game));
+        // If somebody else has opened it meanwhile, theirs is the one.
+        Ok(Arc::clone(self.open().entry(id.to_owned()).or_insert(table)))
+    }
+
+    /// The games, kept or not, the newest first.
+    pub(crate) async fn list(&self) -> GameList {
+        let (mut rows, mut storage) = match self.store.list().await {
+            Ok(rows) => (rows, self.store.problem().map(str::to_owned)),
+            Err(problem) => (Vec::new(), Some(problem)),
+        };
+        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        for table in open {
+            let game = table.game.lock().await;
+            if !self.store.keeps() || game.storage.is_some() || storage.is_some() {
+                rows.retain(|row| row.id != game.id);
+                rows.push(game.row());
+                storage = storage.or_else(|| game.storage.clone());
+            }
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.line.updated));
+        rows.truncate(LONGEST_LIST as usize);
+        GameList { schema: SCHEMA, games: rows.into_iter().map(listed).collect(), storage }
+    }
+
+    /// Deletes a game.
+    pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
+        let Ok(table) = self.table(id).await else {
+            // A game that cannot be opened can still be deleted.
+            let kept = self.store.delete(id).await.map_err(Refusal::conflict)?;
+            return if kept { Ok(()) } else { Err(Refusal::no_game()) };
+        };
+        let mut game = table.game.lock().await;
+        table.still_there()?;
+        self.store.delete(id).await.map_err(Refusal::conflict)?;
+        if let Some(search) = game.search.take() {
+            search.hurry();
+        }
+        // Whoever waits for the lock, or still looks, finds it gone.
+        table.news.send_modify(|news| news.gone = true);
+        self.open().remove(id);
+        Ok(())
+    }
+
+    /// Refuses players that want more than the machine has.
+    pub(crate) fn check_players(&self, players: &[Player; 2]) -> Result<(), Refusal> {
+        for (player, place) in players.iter().zip(["first", "second"]) {
+            self.searches.check(player).map_err(|what| Refusal::bad(what).at(place))?;
+        }
+        Ok(())
+    }
+
+    /// Ends searches in games that nobody looks at.
+    pub(crate) async fn stop_unattended(&self) {
+        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        for table in open {
+            let mut game = table.game.lock().await;
+            let watched = table.news.receiver_count() > 0;
+            if game.search.is_some() && !watched && game.touched.elapsed() > ATTENTION {
+                if let Some(search) = game.search.take() {
+                    search.hurry();
+                }
+                table.publish(&mut game);
+            }
+        }
+    }
+
+    /// Ends everything: searches, and the store.
+    pub(crate) async fn close(&self) {
+        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        for table in open {
+            if let Some(search) = table.game.lock().await.search.take() {
+                search.hurry();
+            }
+        }
+        self.store.close().await;
+    }
+
+    fn make_room(&self) -> Result<(), Refusal> {
+        self.put_away();
+        if self.open().len() >= MOST_UNKEPT {
+            let what = "too many games are open, and they cannot be put away; delete some";
+            return Err(Refusal::conflict(what));
+        }
+        Ok(())
+    }
+
+    /// Closes games that nobody looks at, those first that were left first.
+    fn put_away(&self) {
+        let mut open = self.open();
+        if open.len() < MOST_OPEN || !self.store.keeps() {
+            return;
+        }
+        // A table that only this list knows is used by nobody, and cannot be
+        // taken up again while the list is locked.
+        open.retain(|_, table| {
+            let unused = Arc::strong_count(table) == 1 && table.news.receiver_count() == 0;
+            let game = table.game.try_lock();
+            !(unused && game.is_ok_and(|game| game.search.is_none() && game.storage.is_none()))
+        });
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    fn new(game: OpenGame) -> Self {
+        Self { game: tokio::sync::Mutex::new(game), news: watch::Sender::default() }
+    }
+
+    /// Tells the watchers how the game stands.
+    pub(crate) fn publish(&self, game: &mut OpenGame) -> Document {
+        let state = document(&game.state());
+        self.news.send_modify(|news| {
+            news.state = Some(Arc::clone(&state));
+            news.thought = None;
+        });
+        state
+    }
+
+    /// An error if the game was deleted while somebody waited for it.
+    fn still_there(&self) -> Result<(), Refusal> {
+        if self.news.borrow().gone { Err(Refusal::no_game()) } else { Ok(()) }
+    }
+}
+
+/// A value as JSON.
+pub(crate) fn document(value: &impl Serialize) -> Document {
+    // Our documents are plain data, which serde_json always writes.
+    serde_json::to_string(value).unwrap_or_default().into()
+}
+
+fn listed(row: Row) -> Listed {
+    Listed {
+        id: row.id,
+        title: row.title,
+        game: row.line.game,
+        players: Players { first: row.first, second: row.second },
+        moves: row.line.moves,
+        ending: row.line.ending,
+        updated: row.line.updated,
+    }
+}
