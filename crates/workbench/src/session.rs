@@ -49,6 +49,9 @@ pub trait Session: Send {
     /// Whose turn it is, or would be.
     fn to_move(&self) -> Side;
 
+    /// Whose turn it was after the first `ply` moves; none if fewer were played.
+    fn to_move_at(&self, ply: usize) -> Option<Side>;
+
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
@@ -274,6 +277,14 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
 
     fn to_move(&self) -> Side {
         self.kit.game.to_move(&self.position)
+    }
+
+    fn to_move_at(&self, ply: usize) -> Option<Side> {
+        let mut position = self.start.clone();
+        for &(mv, _) in self.played.get(..ply)? {
+            self.kit.game.play(&mut position, mv);
+        }
+        Some(self.kit.game.to_move(&position))
     }
 
     fn ending(&self) -> Option<Ending> {
