@@ -29,6 +29,10 @@ pub(crate) struct Args {
     /// The size of the table in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     hash: Option<u64>,
+    /// Search with so many threads; with more than one, results may differ
+    /// from run to run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: Option<u64>,
     /// Choose among equally good moves by this seed; without it, the first
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -48,6 +52,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let mut engine: EngineSpec = args.player.parse()?;
     if let Some(megabytes) = args.hash {
         engine.megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
+    }
+    if let Some(threads) = args.threads {
+        engine.options.threads = threads as usize;
     }
     if args.seed.is_some() {
         engine.options.tie_seed = args.seed;

@@ -160,7 +160,7 @@ fn node_limits_stay_exact_and_answers_the_same() {
         let (position, _) = random_position(&game, &mut dice, 20 + round);
         let most = 1 + 1.25_f64.powi(round as i32 / 2) as u64 * 10;
         let limits = Limits { nodes: Some(most), ..Limits::default() };
-        let mut ask = || {
+        let ask = || {
             let report = search(&mut asking(&game, Options::default()), &position, &limits);
             Report { elapsed: Duration::ZERO, ..report }
         };

@@ -1,11 +1,12 @@
-//! How an engine is written: `alphabeta`, or with options in brackets,
-//! `alphabeta[depth=6,table=64]`, in any case.
+//! How an engine is written: `pvs`, or with options in brackets,
+//! `alphabeta[depth=6,table=64]`, in any case. A name stands for an algorithm
+//! with its usual options; every option may be changed.
 
 use crate::Error;
 use crate::error::nearest;
 use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
-use plywood_search::{Limits, Options};
+use plywood_search::{Limits, Options, RootWindows};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ pub const DEFAULT_MEGABYTES: usize = 64;
 impl Default for EngineSpec {
     fn default() -> Self {
         Self {
-            text: NAME.to_owned(),
+            text: "alphabeta".to_owned(),
             options: Options::default(),
             megabytes: DEFAULT_MEGABYTES,
             near: None,
@@ -52,10 +53,47 @@ impl Default for EngineSpec {
     }
 }
 
-const NAME: &str = "alphabeta";
+/// An algorithm that can be chosen by name.
+pub struct Algorithm {
+    /// The name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    options: fn() -> Options,
+}
+
+/// Every algorithm.
+pub const ALGORITHMS: [Algorithm; 4] = [
+    Algorithm {
+        name: "alphabeta",
+        about: "alpha-beta with iterative deepening, a table and move ordering",
+        options: Options::default,
+    },
+    Algorithm {
+        name: "aspiration",
+        about: "alpha-beta with a narrow window around the last depth's value",
+        options: || Options {
+            root_windows: RootWindows::Aspiration { delta: DEFAULT_DELTA },
+            ..Options::default()
+        },
+    },
+    Algorithm {
+        name: "pvs",
+        about: "principal variation search: null windows for all moves but the first",
+        options: || Options { null_windows: true, ..Options::default() },
+    },
+    Algorithm {
+        name: "mtdf",
+        about: "MTD(f): null windows until the bounds meet",
+        options: || Options { root_windows: RootWindows::Mtdf, ..Options::default() },
+    },
+];
+
+/// How far an aspiration window reaches if nobody says.
+const DEFAULT_DELTA: i32 = 25;
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 18] = [
+const FORMS: [(&str, &str); 23] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
@@ -63,6 +101,10 @@ const FORMS: [(&str, &str); 18] = [
     ("near", "a distance from 1 to 100"),
     ("threats", "on or off"),
     ("seed", WHOLE_NUMBER),
+    ("threads", "a whole number from 1 to 256"),
+    ("window", "how far an aspiration window reaches, from 1 to 1000000, or full"),
+    ("nullwindows", "on or off"),
+    ("schedule", "depths by number of moves, such as 10:10/25:6/3"),
     ("deepening", "on or off"),
     ("symmetry", "on or off"),
     ("tablemove", "on or off"),
@@ -73,6 +115,7 @@ const FORMS: [(&str, &str); 18] = [
     ("estimates", "on or off"),
     ("forced", "on or off"),
     ("hopes", "on or off"),
+    ("quiescence", "how many moves to look beyond the horizon, from 0 to 100"),
     ("samedepth", "on or off"),
 ];
 
@@ -84,11 +127,13 @@ impl FromStr for EngineSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        if !name.eq_ignore_ascii_case(NAME) {
-            let suggestion = nearest(name, [NAME]);
+        let known = |algorithm: &&Algorithm| name.eq_ignore_ascii_case(algorithm.name);
+        let Some(algorithm) = ALGORITHMS.iter().find(known) else {
+            let suggestion = nearest(name, ALGORITHMS.map(|algorithm| algorithm.name));
             return Err(Error::UnknownEngine { word: quoted(text), suggestion });
-        }
-        let mut spec = Self { text: text.to_owned(), ..Self::default() };
+        };
+        let options_of_name = (algorithm.options)();
+        let mut spec = Self { text: text.to_owned(), options: options_of_name, ..Self::default() };
         let fail = |part: &str, problem: String, expected: String| Error::Text {
             source_name: "player",
             error: TextError::at_part(text, part, problem, expected),
@@ -103,7 +148,7 @@ impl FromStr for EngineSpec {
             let Some((name, form)) = FORMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))
             else {
                 let names: Vec<&str> = FORMS.iter().map(|(name, _)| *name).collect();
-                let problem = format!("{} is no option of {NAME}", quoted(key));
+                let problem = format!("{} is no option of {}", quoted(key), algorithm.name);
                 return Err(fail(word, problem, format!("one of {}", names.join(", "))));
             };
             if spec.set(name, &value.to_ascii_lowercase()).is_none() {
@@ -132,6 +177,17 @@ impl EngineSpec {
             "near" => self.near = Some(number(value, 1, 100)? as u16),
             "threats" => self.threats = switch()?,
             "seed" => self.options.tie_seed = Some(number(value, 0, u64::MAX)?),
+            "threads" => self.options.threads = number(value, 1, 256)? as usize,
+            "window" if value == "full" => self.options.root_windows = RootWindows::Full,
+            "window" => {
+                let delta = number(value, 1, 1_000_000)? as i32;
+                self.options.root_windows = RootWindows::Aspiration { delta };
+            }
+            "nullwindows" => self.options.null_windows = switch()?,
+            "schedule" => {
+                self.options.schedule = Some(value.parse().ok()?);
+                self.options.deepening = false;
+            }
             "deepening" => self.options.deepening = switch()?,
             "symmetry" => self.options.symmetry = switch()?,
             "tablemove" => self.options.table_move = switch()?,
@@ -141,6 +197,7 @@ impl EngineSpec {
             "estimates" => self.options.estimates = switch()?,
             "forced" => self.options.forced = switch()?,
             "hopes" => self.options.hopes = switch()?,
+            "quiescence" => self.options.quiescence = number(value, 0, 100)? as u32,
             "countermoves" => self.options.countermoves = switch()?,
             _ => self.options.same_depth_only = switch()?,
         }

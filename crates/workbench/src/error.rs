@@ -70,7 +70,7 @@ pub enum Error {
         more: usize,
     },
     /// No engine has this name.
-    #[error("there is no engine called {word}{}; the engine is alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    #[error("there is no engine called {word}{}; engines are alphabeta, aspiration, pvs and mtdf, as in pvs[OPTION=VALUE,...]", hint(.suggestion))]
     UnknownEngine {
         /// What was asked for.
         word: String,

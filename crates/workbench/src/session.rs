@@ -5,7 +5,7 @@ use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::{Analysis, Choice, Ending, Error, Reason, Record, Request, Snapshot};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
-use plywood_search::{Engine, Options, Root};
+use plywood_search::{Engine, Options, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -103,9 +103,6 @@ pub trait Session: Send {
     /// played, or none if `stop` is set before it is found.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
-
-/// A search a thousand moves deep takes 4 KB a move and some more.
-const SEARCH_STACK: usize = 8 << 20;
 
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {

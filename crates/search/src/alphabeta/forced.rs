@@ -8,7 +8,7 @@ use super::node::Search;
 use crate::{Limits, Line, Observer, Report, Score, StoppedBy, Value};
 use plywood_game::{Effort, Evaluator, ForcedWins, Symmetry};
 
-/// Never more nodes than this, however much is allowed: some 100 ms.
+/// Never more nodes than this, however much is allowed: some 0.1 s.
 const MOST_NODES: u64 = 400_000;
 
 /// This part of the nodes and of the time, one in so many.
@@ -20,7 +20,7 @@ const WORK: usize = 32;
 impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     /// The report of a win, if one is found. Its nodes count either way. Where
     /// several moves are wanted one win is no answer, so nobody is asked.
-    pub(crate) fn ask_for_a_win(
+    pub(super) fn ask_for_a_win(
         &mut self,
         forced_wins: &dyn ForcedWins<G>,
         position: &G::Position,
@@ -46,6 +46,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             value,
             depth: plies,
             nodes: budget.nodes(),
+            researches: 0,
             elapsed: budget.elapsed(),
             stopped_by: Some(StoppedBy::Solved),
         })
