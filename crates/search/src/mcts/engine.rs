@@ -3,7 +3,7 @@
 use super::MctsOptions;
 use super::iteration::Search;
 use super::tree::{ROOT, Tree};
-use crate::limits::Stopped;
+use crate::limits::{Allowance, Stopped};
 use crate::{Limits, Report, Root, StoppedBy, TableError};
 use plywood_game::{Evaluator, Game, NoOpinion};
 use std::sync::atomic::AtomicBool;
@@ -102,7 +102,8 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
     ) -> Report<G::Move> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
         let parts = (&self.game, &self.evaluator, &self.options);
-        let mut search = Search::new(parts, &mut self.tree, root, limits, stop);
+        let allowance = Allowance::new(limits, stop, 1);
+        let mut search = Search::new(parts, &mut self.tree, root, limits.depth, &allowance);
         let (mut iterations, mut next_progress) = (0_u64, FIRST_PROGRESS);
         let stopped_by = loop {
             if let Err(Stopped(reason)) = search.iterate() {

@@ -5,11 +5,10 @@ use super::bounds::Bounds;
 use super::rollout::Result as Rollout;
 use super::select::Chooser;
 use super::tree::{Node, ROOT, Tree};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Allowance, Budget, Stopped};
 use crate::path::Path;
-use crate::{Limits, Root, Score, StoppedBy};
+use crate::{Root, Score, StoppedBy};
 use plywood_game::{Evaluator, Game, Random, Side};
-use std::sync::atomic::AtomicBool;
 
 /// A search under way.
 pub(crate) struct Search<'a, G: Game, E> {
@@ -58,8 +57,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         (game, evaluator, options): (&'a G, &'a E, &'a MctsOptions),
         tree: &'a mut Tree<G::Move>,
         root: &Root<'a, G::Position>,
-        limits: &Limits,
-        stop: &'a AtomicBool,
+        depth: Option<u32>,
+        allowance: &'a Allowance<'a>,
     ) -> Self {
         let mut search = Self {
             game,
@@ -67,14 +66,14 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             options,
             tree,
             root: root.position,
-            budget: Budget::new(limits, stop),
+            budget: Budget::new(allowance),
             dice: Random::new(options.seed),
             margins: Vec::new(),
             position: root.position.clone(),
             moves: game.legal_moves(root.position),
             path: Path::new(root.history),
             steps: Vec::new(),
-            deepest: limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
+            deepest: depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
             to_beat: Score::WORST,
             solved: false,
             room: Room::Enough,
