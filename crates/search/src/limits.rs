@@ -135,6 +135,13 @@ impl<'s> Budget<'s> {
         }
     }
 
+    /// Enters nodes that another search played on this account, no more than
+    /// are left.
+    pub(crate) fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        while self.granted < self.nodes && self.take_share().is_ok() {}
+    }
+
     /// Pays for work that is no node: so many moves listed, or tried out to be
     /// put in order.
     #[inline]

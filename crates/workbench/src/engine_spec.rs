@@ -31,6 +31,8 @@ pub struct EngineSpec {
     pub megabytes: usize,
     /// Look only at cells so near to others, where the game knows how.
     pub near: Option<u16>,
+    /// Ask for a forced win first, where the game knows how to find one.
+    pub threats: bool,
     /// Limits of its own.
     pub limits: Limits,
 }
@@ -45,6 +47,7 @@ impl Default for EngineSpec {
             options: Options::default(),
             megabytes: DEFAULT_MEGABYTES,
             near: None,
+            threats: true,
             limits: Limits::default(),
         }
     }
@@ -90,12 +93,13 @@ pub const ALGORITHMS: [Algorithm; 4] = [
 const DEFAULT_DELTA: i32 = 25;
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 22] = [
+const FORMS: [(&str, &str); 23] = [
     ("depth", "a whole number from 1 to 1000"),
     ("nodes", "a whole number from 1"),
     ("time", "a time such as 500ms or 10s"),
     ("table", "a number of megabytes, or off"),
     ("near", "a distance from 1 to 100"),
+    ("threats", "on or off"),
     ("seed", WHOLE_NUMBER),
     ("threads", "a whole number from 1 to 256"),
     ("window", "how far an aspiration window reaches, from 1 to 1000000, or full"),
@@ -171,6 +175,7 @@ impl EngineSpec {
             "table" if value == "off" => self.options.table = false,
             "table" => self.megabytes = number(value, 1, 1 << 40)? as usize,
             "near" => self.near = Some(number(value, 1, 100)? as u16),
+            "threats" => self.threats = switch()?,
             "seed" => self.options.tie_seed = Some(number(value, 0, u64::MAX)?),
             "threads" => self.options.threads = number(value, 1, 256)? as usize,
             "window" if value == "full" => self.options.root_windows = RootWindows::Full,

@@ -32,7 +32,7 @@ mod standard;
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, parse_time};
 pub use error::Error;
-pub use family::{Family, Prepared, Setup};
+pub use family::{Aids, Family, Nearby, Prepared, Setup};
 pub use player::Player;
 pub use plywood_search::{Limits, StoppedBy};
 pub use record::Record;

@@ -162,9 +162,12 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
     fn engine(&self, request: &Request) -> Result<Engine<G, E>, Error> {
         let spec = &request.engine;
         let options = Options { lines: request.lines, ..spec.options.clone() };
-        let Kit { game, evaluator, candidates } = self.kit.clone();
-        let engine = Engine::new(game, evaluator, options, spec.megabytes)?;
-        match (spec.near, candidates) {
+        let Kit { game, evaluator, aids } = self.kit.clone();
+        let mut engine = Engine::new(game, evaluator, options, spec.megabytes)?;
+        if let Some(forced_wins) = aids.forced_wins.filter(|_| spec.threats) {
+            engine = engine.with_forced_wins(forced_wins);
+        }
+        match (spec.near, aids.nearby) {
             (None, _) => Ok(engine),
             (Some(distance), Some(nearby)) => Ok(engine.restricted(nearby(distance))),
             (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),

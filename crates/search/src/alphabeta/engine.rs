@@ -4,7 +4,7 @@ use super::threads::Common;
 use crate::limits::Allowance;
 use crate::ordering::Experience;
 use crate::{Limits, Observer, Options, Report, Table, TableError};
-use plywood_game::{Candidates, Evaluator, Symmetry};
+use plywood_game::{Candidates, Evaluator, ForcedWins, Symmetry};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -32,6 +32,7 @@ pub struct Engine<G: Symmetry, E> {
     evaluator: E,
     options: Options,
     candidates: Arc<dyn Candidates<G>>,
+    forced_wins: Option<Arc<dyn ForcedWins<G>>>,
     table: Option<Arc<Table>>,
     /// One for each thread.
     experiences: Vec<Experience<G::Move>>,
@@ -63,13 +64,21 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         let table = table.filter(|_| options.table && !evaluator.is_path_dependent());
         let candidates = Arc::new(());
         let experiences = vec![Experience::new()];
-        Self { game, evaluator, options, candidates, table, experiences }
+        Self { game, evaluator, options, candidates, forced_wins: None, table, experiences }
     }
 
     /// The engine with its look restricted to some moves.
     #[must_use]
     pub fn restricted(mut self, candidates: Arc<dyn Candidates<G>>) -> Self {
         self.candidates = candidates;
+        self
+    }
+
+    /// The engine with a narrow search that is asked for a win before it
+    /// searches wide.
+    #[must_use]
+    pub fn with_forced_wins(mut self, forced_wins: Arc<dyn ForcedWins<G>>) -> Self {
+        self.forced_wins = Some(forced_wins);
         self
     }
 
@@ -118,7 +127,9 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
             candidates: &*self.candidates,
             options: &self.options,
             table: self.table.as_deref(),
+            forced_wins: self.forced_wins.as_deref(),
             root: *root,
+            limits: *limits,
             allowance: &allowance,
             depths: self.depths(root.position, limits),
         };

@@ -3,6 +3,7 @@
 //! From the outside in:
 //! - `engine`: what is kept from search to search.
 //! - `threads`: several searches of one position that share a table.
+//! - `forced`: a narrow search for a win, asked first.
 //! - `deepening`: depth after depth, and what is known when time runs out.
 //! - `aspiration`, `mtdf`: which windows a depth is searched with.
 //! - `root`: the moves at the root, each with its line.
@@ -17,6 +18,7 @@ mod aspiration;
 mod best;
 mod deepening;
 mod engine;
+mod forced;
 mod hopes;
 mod horizon;
 mod known;

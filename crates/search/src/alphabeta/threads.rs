@@ -14,8 +14,8 @@ use super::node::Search;
 use crate::limits::{Allowance, Budget};
 use crate::ordering::Experience;
 use crate::path::Path;
-use crate::{Observer, Options, Report, Table};
-use plywood_game::{Candidates, Evaluator, Symmetry};
+use crate::{Limits, Observer, Options, Report, Table};
+use plywood_game::{Candidates, Evaluator, ForcedWins, Symmetry};
 
 /// What all threads of a search have in common.
 pub(super) struct Common<'a, G: Symmetry, E> {
@@ -24,7 +24,9 @@ pub(super) struct Common<'a, G: Symmetry, E> {
     pub(super) candidates: &'a dyn Candidates<G>,
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
+    pub(super) forced_wins: Option<&'a dyn ForcedWins<G>>,
     pub(super) root: Root<'a, G::Position>,
+    pub(super) limits: Limits,
     pub(super) allowance: &'a Allowance<'a>,
     /// The first depth and the last.
     pub(super) depths: (u32, u32),
@@ -45,6 +47,11 @@ impl<G: Symmetry, E: Evaluator<G>> Common<'_, G, E> {
         let Some((first, others)) = experiences.split_first_mut() else {
             unreachable!("an engine has one experience at least")
         };
+        let mut searching = self.begin(first, observer);
+        let ask = |wins| searching.ask_for_a_win(wins, self.root.position, &self.limits);
+        if let Some(report) = self.forced_wins.and_then(ask) {
+            return report;
+        }
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..)
                 .zip(others)
@@ -54,7 +61,6 @@ impl<G: Symmetry, E: Evaluator<G>> Common<'_, G, E> {
                     thread.spawn_scoped(scope, move || self.help(number, experience)).ok()
                 })
                 .collect();
-            let mut searching = self.begin(first, observer);
             let mut report = searching.deepen(self.root.position, self.depths, progress);
             self.allowance.finish();
             for helper in helpers {
