@@ -6,7 +6,7 @@ use plywood_search::{Limits, Line, Report, StoppedBy, Value, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// What is asked of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// What ends it; without any limit it would not end.
     pub limits: Limits,

@@ -49,17 +49,22 @@ pub struct Aids<G> {
     pub nearby: Option<Nearby<G>>,
     /// A narrow search for a win.
     pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
+    /// The engine that plays the game best, as it is written.
+    pub best: &'static str,
 }
+
+/// What plays a game best of which nothing is known.
+const USUAL_BEST: &str = "pvs";
 
 impl<G> Default for Aids<G> {
     fn default() -> Self {
-        Self { nearby: None, forced_wins: None }
+        Self { nearby: None, forced_wins: None, best: USUAL_BEST }
     }
 }
 
 impl<G> Clone for Aids<G> {
     fn clone(&self) -> Self {
-        Self { nearby: self.nearby, forced_wins: self.forced_wins.clone() }
+        Self { nearby: self.nearby, forced_wins: self.forced_wins.clone(), best: self.best }
     }
 }
 

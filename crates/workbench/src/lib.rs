@@ -30,7 +30,7 @@ mod session;
 mod standard;
 
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
-pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, parse_time};
+pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
 pub use player::Player;

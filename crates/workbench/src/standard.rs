@@ -60,6 +60,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let aids = Aids {
         nearby: Some(|distance| Arc::new(Near { distance })),
         forced_wins: Some(Arc::new(Threats::All)),
+        best: "pvs",
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
 }

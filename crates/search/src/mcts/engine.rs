@@ -103,7 +103,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
         let parts = (&self.game, &self.evaluator, &self.options);
         let allowance = Allowance::new(limits, stop, 1);
-        let mut search = Search::new(parts, &mut self.tree, root, limits.depth, &allowance);
+        let mut search = Search::new(parts, &mut self.tree, root, limits, &allowance);
         let (mut iterations, mut next_progress) = (0_u64, FIRST_PROGRESS);
         let stopped_by = loop {
             if let Err(Stopped(reason)) = search.iterate() {

@@ -7,7 +7,7 @@ use super::select::Chooser;
 use super::tree::{Node, ROOT, Tree};
 use crate::limits::{Allowance, Budget, Stopped};
 use crate::path::Path;
-use crate::{Root, Score, StoppedBy};
+use crate::{Limits, Root, Score, StoppedBy};
 use plywood_game::{Evaluator, Game, Random, Side};
 
 /// A search under way.
@@ -57,7 +57,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         (game, evaluator, options): (&'a G, &'a E, &'a MctsOptions),
         tree: &'a mut Tree<G::Move>,
         root: &Root<'a, G::Position>,
-        depth: Option<u32>,
+        limits: &Limits,
         allowance: &'a Allowance<'a>,
     ) -> Self {
         let mut search = Self {
@@ -73,7 +73,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             moves: game.legal_moves(root.position),
             path: Path::new(root.history),
             steps: Vec::new(),
-            deepest: depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
+            deepest: limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
             to_beat: Score::WORST,
             solved: false,
             room: Room::Enough,

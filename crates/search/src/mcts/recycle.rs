@@ -68,6 +68,10 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     /// A root with nodes 1 to 3, of which 1 and 2 have two children each.
+    fn allowance(stop: &AtomicBool) -> Allowance<'_> {
+        Allowance::new(&Limits::default(), stop, 1)
+    }
+
     fn tree() -> Tree<u32> {
         let mut tree = Tree::new(1, 8).expect("memory");
         tree.plant(&[1, 2, 3]);
@@ -78,21 +82,15 @@ mod tests {
         tree
     }
 
-    fn recycle(tree: &mut Tree<u32>, stopped: bool) -> Result<(), Stopped> {
-        let stop = AtomicBool::new(stopped);
-        let allowance = Allowance::new(&Limits::default(), &stop, 1);
-        tree.recycle(&mut Budget::new(&allowance))
-    }
-
     fn moves(tree: &Tree<u32>, node: usize) -> Vec<u32> {
         tree.children(node).iter().map(|node| node.mv).collect()
     }
 
     #[test]
     fn what_was_visited_least_is_forgotten() {
-        let mut tree = tree();
+        let (mut tree, never) = (tree(), AtomicBool::new(false));
         tree.most = 10;
-        recycle(&mut tree, false).expect("no limit");
+        tree.recycle(&mut Budget::new(&allowance(&never))).expect("no limit");
         assert_eq!(moves(&tree, ROOT), [1, 2, 3]);
         assert_eq!(moves(&tree, 1), [11, 12]);
         assert_eq!(tree.children(1)[0].visits, 40);
@@ -103,17 +101,17 @@ mod tests {
 
     #[test]
     fn the_root_keeps_its_children_whatever_their_number() {
-        let mut tree = tree();
+        let (mut tree, never) = (tree(), AtomicBool::new(false));
         tree.most = 2;
-        recycle(&mut tree, false).expect("no limit");
+        tree.recycle(&mut Budget::new(&allowance(&never))).expect("no limit");
         assert_eq!(moves(&tree, ROOT), [1, 2, 3]);
         assert_eq!(tree.nodes.len(), 4);
     }
 
     #[test]
     fn a_stop_on_the_way_leaves_the_tree_whole() {
-        let mut tree = tree();
-        assert!(recycle(&mut tree, true).is_err());
+        let (mut tree, now) = (tree(), AtomicBool::new(true));
+        assert!(tree.recycle(&mut Budget::new(&allowance(&now))).is_err());
         assert_eq!((moves(&tree, 1), moves(&tree, 2)), (vec![11, 12], vec![21, 22]));
     }
 }
