@@ -99,7 +99,12 @@ impl Searches {
 
     /// The engine with no more memory than it can have.
     pub(crate) fn fitted(&self, engine: &EngineSpec) -> EngineSpec {
-        EngineSpec { megabytes: engine.megabytes.min(self.megabytes), ..engine.clone() }
+        let mut fitted = engine.clone();
+        if fitted.megabytes > self.megabytes {
+            // A number of megabytes is what every engine understands.
+            let _ = fitted.change("table", &self.megabytes.to_string());
+        }
+        fitted
     }
 
     /// A page asks for searches in this game from now on: any that it has

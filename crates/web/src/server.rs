@@ -199,10 +199,12 @@ fn app(guard: Arc<Guard>, tables: Arc<Tables>) -> Router {
         .route("/", get(files::page))
         .route("/assets/{*name}", get(files::file))
         .with_state(Arc::clone(&guard))
+        // Only what is loaded first: to press every state takes longer than to
+        // send it.
+        .layer(CompressionLayer::new())
         .nest("/api", api::routes().with_state(tables))
         .fallback(nothing)
         .method_not_allowed_fallback(unmade)
-        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(guard, admit))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(dress))

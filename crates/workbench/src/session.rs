@@ -3,9 +3,9 @@
 use crate::analysis::in_text;
 use crate::family::Kit;
 use crate::report::SCHEMA;
-use crate::{Analysis, Choice, Ending, Error, Forfeit, Reason, Record, Request, Snapshot};
+use crate::{Analysis, Choice, Ending, Error, Forfeit, Method, Reason, Record, Request, Snapshot};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
-use plywood_search::{Engine, Options, Root};
+use plywood_search::{Engine, Limits, Mcts, MctsOptions, Options, Report, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -48,6 +48,9 @@ pub trait Session: Send {
 
     /// Whose turn it is, or would be.
     fn to_move(&self) -> Side;
+
+    /// Whose turn it was after the first `ply` moves; none if fewer were played.
+    fn to_move_at(&self, ply: usize) -> Option<Side>;
 
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -125,8 +128,40 @@ pub trait Session: Send {
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
-/// A search a thousand moves deep takes 4 KB a move and some more.
-const SEARCH_STACK: usize = 8 << 20;
+/// Whatever searches a game.
+trait Searcher<G: Playable>: Send {
+    fn search(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>;
+}
+
+impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
+    fn search(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        Engine::search(self, root, limits, stop, progress)
+    }
+}
+
+impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
+    fn search(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        Mcts::search(self, root, limits, stop, progress)
+    }
+}
 
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
@@ -170,15 +205,25 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         Ok(session)
     }
 
-    /// The engine that a request asks for, with a table of its own.
-    fn engine(&self, request: &Request) -> Result<Engine<G, E>, Error> {
-        let spec = &request.engine;
-        let options = Options { lines: request.lines, ..spec.options.clone() };
-        let Kit { game, evaluator, candidates } = self.kit.clone();
-        let engine = Engine::new(game, evaluator, options, spec.megabytes)?;
-        match (spec.near, candidates) {
-            (None, _) => Ok(engine),
-            (Some(distance), Some(nearby)) => Ok(engine.restricted(nearby(distance))),
+    /// The search that a request asks for, with a table of its own.
+    fn searcher(&self, request: &Request) -> Result<Box<dyn Searcher<G>>, Error> {
+        let Kit { game, evaluator, aids } = self.kit.clone();
+        let spec = request.engine.in_game(aids.best)?;
+        let options = match spec.method {
+            Method::AlphaBeta(options) => Options { lines: request.lines, ..options },
+            Method::Mcts(options) => {
+                let options = MctsOptions { lines: request.lines, ..options };
+                let mcts = Mcts::new(game, options, spec.megabytes)?;
+                return Ok(Box::new(mcts.judged_by(evaluator)));
+            }
+        };
+        let mut engine = Engine::new(game, evaluator, options, spec.megabytes)?;
+        if let Some(forced_wins) = aids.forced_wins.filter(|_| spec.threats) {
+            engine = engine.with_forced_wins(forced_wins);
+        }
+        match (spec.near, aids.nearby) {
+            (None, _) => Ok(Box::new(engine)),
+            (Some(distance), Some(nearby)) => Ok(Box::new(engine.restricted(nearby(distance)))),
             (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),
         }
     }
@@ -232,6 +277,14 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
 
     fn to_move(&self) -> Side {
         self.kit.game.to_move(&self.position)
+    }
+
+    fn to_move_at(&self, ply: usize) -> Option<Side> {
+        let mut position = self.start.clone();
+        for &(mv, _) in self.played.get(..ply)? {
+            self.kit.game.play(&mut position, mv);
+        }
+        Some(self.kit.game.to_move(&position))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -357,7 +410,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut engine = self.engine(request)?;
+        let mut engine = self.searcher(request)?;
         let (game, position) = (&self.kit.game, &self.position);
         let counts = game.counts_points();
         let player = &request.engine.text;

@@ -58,8 +58,9 @@ fn a_game_can_be_seen_as_it_was_after_each_of_its_moves() {
     }
     for (ply, snapshot) in seen.iter().enumerate() {
         assert_eq!(session.snapshot_at(ply).as_ref(), Some(snapshot));
+        assert_eq!(session.to_move_at(ply), Some(snapshot.to_move));
     }
-    assert_eq!((session.ply(), session.snapshot_at(6)), (5, None));
+    assert_eq!((session.ply(), session.snapshot_at(6), session.to_move_at(6)), (5, None, None));
 }
 
 #[test]

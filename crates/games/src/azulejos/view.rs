@@ -41,8 +41,8 @@ impl View for Azulejos {
         let cells = group_cells(position, mv);
         let points = points(cells.len() as u32);
         let unit = if points == 1 { "point" } else { "points" };
-        let all = position.places().filter(|&tile| position.colour(tile) != EMPTY).count();
-        let label = if cells.len() == all {
+        let tiles = position.places().filter(|&tile| position.colour(tile) != EMPTY);
+        let label = if tiles.take(cells.len() + 1).count() == cells.len() {
             let whole = with_bonus(position.score(position.to_move) + points);
             format!("{points} {unit}, and the board is empty: {whole} in all")
         } else {

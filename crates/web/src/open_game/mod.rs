@@ -10,7 +10,7 @@ use crate::search::Search;
 use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
 use plywood_game::{Random, Side, mix};
-use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Record, Session};
+use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Reason, Record, Session};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -270,13 +270,18 @@ impl OpenGame {
         self.players[self.session.to_move().index()] == Player::Human
     }
 
+    fn is_forfeited(&self) -> bool {
+        let reason = self.session.ending().map(|ending| ending.reason);
+        matches!(reason, Some(Reason::Resignation | Reason::Time))
+    }
+
     fn no_person(&self) -> bool {
         !self.players.contains(&Player::Human)
     }
 
     /// How many moves an undo takes back; 0 if only a forfeit.
     fn plies_to_undo(&self) -> Option<usize> {
-        if self.session.record().forfeit.is_some() {
+        if self.is_forfeited() {
             return Some(0);
         }
         let played = self.session.ply();
@@ -284,14 +289,14 @@ impl OpenGame {
             return (played > 0).then_some(1);
         }
         (1..=played).find(|&plies| {
-            let before = self.session.snapshot_at(played - plies);
-            before.is_some_and(|seen| self.players[seen.to_move.index()] == Player::Human)
+            let before = self.session.to_move_at(played - plies);
+            before.is_some_and(|side| self.players[side.index()] == Player::Human)
         })
     }
 
     /// Takes back a forfeit, and every move after the first `ply`.
     fn take_back_to(&mut self, ply: usize) {
-        if self.session.record().forfeit.is_some() {
+        if self.is_forfeited() {
             self.session.undo();
         }
         let played = self.session.snapshot().played;

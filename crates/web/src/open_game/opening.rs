@@ -76,7 +76,6 @@ impl OpenGame {
 
     /// What is kept.
     pub(crate) fn row(&self) -> Row {
-        let snapshot = self.session.snapshot();
         let future: Vec<&str> = self.future.iter().rev().map(String::as_str).collect();
         let [first, second] = self.players.each_ref().map(ToString::to_string);
         Row {
@@ -90,9 +89,9 @@ impl OpenGame {
             paused: self.paused,
             created: self.created,
             line: Line {
-                game: snapshot.game.clone(),
-                moves: snapshot.played.len() as i64,
-                ending: snapshot.ending.map(|_| snapshot.status()),
+                game: self.session.game(),
+                moves: self.session.ply() as i64,
+                ending: self.session.ending().map(|_| self.session.snapshot().status()),
                 updated: self.updated,
             },
         }
