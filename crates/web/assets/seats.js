@@ -34,7 +34,7 @@ function makeSeat(side) {
     parts.swatch,
     parts.name,
     parts.player,
-    html('span', { class: 'seat-side' }, parts.clock, parts.count, parts.unit),
+    html('span', { class: 'seat-side' }, parts.clock, html('span', {}, parts.count, parts.unit)),
     html('span', { class: 'seat-busy' }),
   );
   return { side, node, ...parts, looks: '' };
@@ -121,7 +121,7 @@ export function choosePlayer(side) {
   const { name } = picture.sides[sideIndex(side)];
   const picker = makePicker(catalogue.players, game.players[side], name);
   const problem = html('p', { class: 'problem', role: 'alert' });
-  const done = html('button', { class: 'button primary', type: 'submit' }, 'Seat');
+  const done = html('button', { class: 'button primary', type: 'submit' }, 'Done');
   const dialog = openSheet('dialog-player', `Who plays ${name}?`, [picker.node], [problem, done], async () => {
     const players = { ...known().game?.players, [side]: picker.text() };
     try {

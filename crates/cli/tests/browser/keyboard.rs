@@ -27,7 +27,7 @@ async fn a_whole_game_is_set_up_and_played_by_keys_alone() {
         // A person takes the engine's seat.
         page.press("2").await;
         page.element("#dialog-player[open] select").await;
-        page.press("P").await;
+        page.press("Pe").await;
         press_all(page, [Key::Tab, Key::Enter]).await;
         page.until("the seat is taken", "Person".to_owned(), async || {
             page.text("#seat-second .seat-player").await
@@ -35,8 +35,11 @@ async fn a_whole_game_is_set_up_and_played_by_keys_alone() {
         .await;
         page.press("b").await;
         assert_eq!(focused(page).await, "a3: empty, can be played");
-        press_all(page, [Key::Enter, Key::Down, Key::Enter, Key::Up, Key::Right]).await;
+        page.press_key(Key::Enter).await;
+        page.wait_for_moves(1).await;
+        press_all(page, [Key::Down, Key::Enter]).await;
         page.wait_for_moves(2).await;
+        press_all(page, [Key::Up, Key::Right]).await;
         assert_eq!(focused(page).await, "b3: empty, can be played");
         page.press(" ").await;
         page.wait_for_moves(3).await;
