@@ -25,6 +25,7 @@ mod generate;
 mod interrupt;
 mod limits;
 mod manual;
+mod match_games;
 mod perft;
 mod play;
 mod save;
@@ -72,6 +73,8 @@ enum Command {
     Show(show::Args),
     /// Count the move sequences of each length
     Perft(perft::Args),
+    /// Let two players play many games
+    Match(match_games::Args),
     /// Run a fixed set of searches and print their nodes and a hash of the results
     Bench(bench::Args),
     /// Write shell completions or the manual page
@@ -101,6 +104,7 @@ where
         Some(Command::Games(args)) => games::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
+        Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),

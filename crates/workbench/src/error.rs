@@ -69,6 +69,9 @@ pub enum Error {
         /// How many were left.
         more: usize,
     },
+    /// A person was asked to play where only programs can.
+    #[error("a person cannot play here; name an engine, such as best, or random")]
+    NoPersonHere,
     /// An option that the engine does not have.
     #[error("{option} is no option of {engine}")]
     OptionOfOther {
