@@ -101,5 +101,9 @@ fn fuzz_step(target: &str, limit: &str) -> Result<Step, String> {
 fn bench() -> Result<(), String> {
     tools::ensure(&tools::MEASURING)?;
     Step::cargo("time", &["bench", "--workspace", "--bench", "time"]).run()?;
+    for search in ["techniques", "azulejos", "threads"] {
+        Step::cargo(search, &["bench", "-p", "plywood-search", "--bench", search]).run()?;
+    }
+    Step::cargo("peer", &["bench", "-p", "plywood-connect-four", "--bench", "peer"]).run()?;
     Step::cargo("instructions", &["bench", "--workspace", "--bench", "instructions"]).run()
 }

@@ -24,11 +24,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// The engine and its options
-    #[arg(long, value_name = "PLAYER", default_value = "alphabeta")]
+    #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,
     /// The size of the table in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     hash: Option<u64>,
+    /// Search with so many threads; with more than one, results may differ
+    /// from run to run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: Option<u64>,
     /// Choose among equally good moves by this seed; without it, the first
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -46,11 +50,11 @@ const USUAL_TIME: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let mut engine: EngineSpec = args.player.parse()?;
-    if let Some(megabytes) = args.hash {
-        engine.megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
-    }
-    if args.seed.is_some() {
-        engine.options.tie_seed = args.seed;
+    let said = [("table", args.hash), ("threads", args.threads), ("seed", args.seed)];
+    for (key, value) in said {
+        if let Some(value) = value {
+            engine.change(key, &value.to_string())?;
+        }
     }
     let session = args.source.open(workbench)?;
     let limits = args.limits.or(&engine.limits, USUAL_TIME);

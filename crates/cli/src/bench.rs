@@ -21,7 +21,7 @@ pub(crate) struct Args {
 
 /// Each search: the game, the moves that lead to the position, the depth, the
 /// engine.
-const SEARCHES: [(&str, &str, u32, &str); 12] = [
+const SEARCHES: [(&str, &str, u32, &str); 16] = [
     ("mnk:3,3,3", "", 9, "alphabeta"),
     ("mnk:4,4,3", "", 7, "alphabeta[symmetry=on]"),
     ("mnk:7,7,5", "d4 c4", 4, "alphabeta"),
@@ -34,6 +34,10 @@ const SEARCHES: [(&str, &str, u32, &str); 12] = [
     ("azulejos:5x5,3,seed=1", "", 20, "alphabeta"),
     ("azulejos:10x10,4,seed=1", "", 4, "alphabeta[evaluated=on]"),
     ("azulejos:20x20,4,seed=1", "", 2, "alphabeta"),
+    ("mnk:7,7,5", "d4 c4", 5, "pvs"),
+    ("othello", "f5d6c3d3c4", 8, "mtdf"),
+    ("delta", "b2 b4 b2e2 b4b1", 5, "aspiration"),
+    ("azulejos:10x10,4,seed=1", "", 4, "pvs[window=100]"),
 ];
 
 #[derive(Serialize)]

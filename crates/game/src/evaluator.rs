@@ -39,6 +39,21 @@ pub trait Evaluator<G: Game>: Send + Sync {
         accumulator: &Self::Accumulator,
     ) -> i32;
 
+    /// Appends the moves that a search should still look at beyond its horizon,
+    /// because the value is about to change; none where it is quiet. Tells
+    /// whether the side to move might as well do something else: then the value
+    /// is at least the estimate.
+    fn noisy_moves(
+        &self,
+        game: &G,
+        position: &G::Position,
+        accumulator: &Self::Accumulator,
+        moves: &mut Vec<G::Move>,
+    ) -> bool {
+        let _ = (game, position, accumulator, moves);
+        true
+    }
+
     /// Whether the value depends on `last`, so that a position has no value of
     /// its own: such values must not be shared between paths.
     fn is_path_dependent(&self) -> bool {

@@ -12,7 +12,8 @@
 //!   [`TextError`] points at the character that was wrong.
 //! - [`View`] is a picture of a position, and the clicks of a move, for any
 //!   renderer; [`Symmetry`] the ways to turn the board; [`Evaluator`] a
-//!   heuristic value, kept up to date move by move.
+//!   heuristic value, kept up to date move by move; [`ForcedWins`] a narrow
+//!   search that a wide one asks first.
 //! - [`perft`] counts move sequences, and the [`testkit`] checks all the laws
 //!   on any game in one line.
 //!
@@ -66,6 +67,7 @@
 
 mod candidates;
 mod evaluator;
+mod forced;
 mod history;
 mod notation;
 mod outcome;
@@ -80,6 +82,7 @@ mod view;
 
 pub use candidates::Candidates;
 pub use evaluator::{Evaluator, NoOpinion};
+pub use forced::{Effort, ForcedWins, Spent};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;

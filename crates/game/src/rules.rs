@@ -108,8 +108,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether a side may still win from here; `true` where that is not known.
-    /// A search of a game that does not count points knows from it that a
+    /// Whether a side may still win against any play from here: false only if
+    /// the other side can make sure that it does not, `true` where that is not
+    /// known. A search of a game that does not count points knows from it that a
     /// position is a draw, or no worse than one, long before the end.
     fn can_win(&self, position: &Self::Position, side: Side) -> bool {
         let _ = (position, side);

@@ -1,11 +1,15 @@
 //! # How is a move chosen?
 //!
-//! One engine, and the oracle that it is measured against.
+//! Two ways to search, and the oracle that they are measured against.
 //!
 //! - [`minimax`] is the oracle: plain, a page long, never optimised.
 //! - [`Engine`] is alpha-beta with iterative deepening, a transposition
 //!   [`Table`] and move ordering. Every combination of its exact [`Options`]
 //!   gives the oracle's value; `tests/equivalence.rs` holds it to that.
+//! - [`Mcts`] is Monte-Carlo tree search: a tree that grows where play looks
+//!   best, judged by random games or by an evaluator, with wins, losses, draws
+//!   and margins proven on the way. Small games end with the oracle's value;
+//!   `tests/mcts.rs` holds it to that.
 //! - [`Score`] knows wins and losses by their distance, margins and estimates;
 //!   a [`Value`] also knows whether it is certain.
 //! - [`Limits`] end a search by depth, nodes or time. A search always has a
@@ -18,22 +22,26 @@
 
 mod alphabeta;
 mod limits;
+mod mcts;
 mod minimax;
 mod observer;
 mod options;
 mod ordering;
 mod path;
 mod report;
+mod schedule;
 mod score;
 mod table;
 mod window;
 
-pub use alphabeta::{Engine, Root};
+pub use alphabeta::{Engine, Root, SEARCH_STACK};
 pub use limits::{Limits, StoppedBy};
+pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;
 pub use observer::{Fault, Observer};
-pub use options::Options;
+pub use options::{Options, RootWindows};
 pub use report::{Line, Report};
+pub use schedule::{Schedule, ScheduleError};
 pub use score::{Score, Value, Verdict};
 pub use table::{Entry, Table, TableError};
 pub use window::{Bound, Window};

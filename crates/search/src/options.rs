@@ -1,6 +1,8 @@
 //! What the engine is told to use. All are run-time values: the code is
 //! generic over game, evaluator and observer only.
 
+use crate::Schedule;
+
 /// The techniques of the alpha-beta engine, each on or off. Deepening, table,
 /// symmetry, orderings and forced moves find, in every combination, the value
 /// that plain minimax of the same depth finds, as long as `same_depth_only` is
@@ -9,6 +11,14 @@
 pub struct Options {
     /// Search depth 1, then 2, and so on, instead of the last depth at once.
     pub deepening: bool,
+    /// Search to a depth that depends on the position, instead of as deep as
+    /// the limits allow.
+    pub schedule: Option<Schedule>,
+    /// Ask of all moves but the first only whether they are better, as long as
+    /// they are not: principal variation search.
+    pub null_windows: bool,
+    /// The windows with which the root is searched.
+    pub root_windows: RootWindows,
     /// Remember positions in a transposition table.
     pub table: bool,
     /// Treat mirror images and rotations of a position as the same one in the
@@ -31,6 +41,9 @@ pub struct Options {
     /// even and the evaluator only orders moves: the search then asks only for
     /// what is certain, and finds that much sooner.
     pub estimates: bool,
+    /// Look so many moves beyond the horizon where the evaluator names noisy
+    /// ones. Values are then no longer those of plain minimax of the depth.
+    pub quiescence: u32,
     /// Know draws before the end, where the game can tell that a side cannot
     /// win any more. A search to a depth then finds certain values where plain
     /// minimax of that depth has estimates; to the end they are the same.
@@ -39,6 +52,9 @@ pub struct Options {
     /// now. In play deeper ones are taken too, which makes results better but
     /// no longer those of a search of one depth.
     pub same_depth_only: bool,
+    /// How many threads search, with one table in common. More than one finds
+    /// the same value of a depth sooner, but not always the same move.
+    pub threads: usize,
     /// How many of the best moves to report with their lines.
     pub lines: usize,
     /// Choose among equally good moves by this seed; without one, the first.
@@ -50,6 +66,9 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             deepening: true,
+            schedule: None,
+            null_windows: false,
+            root_windows: RootWindows::Full,
             table: true,
             symmetry: false,
             table_move: true,
@@ -59,10 +78,27 @@ impl Default for Options {
             countermoves: true,
             forced: true,
             estimates: true,
+            quiescence: 0,
             hopes: true,
             same_depth_only: false,
+            threads: 1,
             lines: 1,
             tie_seed: None,
         }
     }
+}
+
+/// The windows with which the root is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RootWindows {
+    /// One that has room for every value.
+    Full,
+    /// One that reaches `delta` below and above the value of the last depth,
+    /// widened when the value is not inside.
+    Aspiration {
+        /// How far it reaches.
+        delta: i32,
+    },
+    /// Windows without room, until the bounds that they prove meet: MTD(f).
+    Mtdf,
 }

@@ -69,6 +69,11 @@ impl Path {
     pub(crate) fn pop(&mut self) {
         self.steps.pop();
     }
+
+    /// Goes back to the root.
+    pub(crate) fn restart(&mut self) {
+        self.steps.clear();
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ pub struct Report<M> {
     pub depth: u32,
     /// How many moves were played.
     pub nodes: u64,
+    /// How often something was searched again because its value was not inside
+    /// the window: a move in a null window, or a whole depth.
+    pub researches: u64,
     /// How long it took.
     pub elapsed: Duration,
     /// What ended it; none in a report on the way.

@@ -118,6 +118,19 @@ impl Score {
         Score(self.0 - 1)
     }
 
+    /// The next higher score.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn raised(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// The score so much higher or lower, within what there is.
+    #[must_use]
+    pub(crate) fn moved_by(self, amount: i32) -> Score {
+        Score(self.0.saturating_add(amount)).clamp(Score::WORST, Score::BEST)
+    }
+
     /// The score with its distance counted from a node `ply` moves below the
     /// root instead of from the root: the form in which tables keep it.
     #[inline]

@@ -28,6 +28,24 @@ impl Window {
     /// Every score matters.
     pub const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST };
 
+    /// The window that asks only whether a value is above this.
+    #[inline]
+    pub(crate) const fn just_above(alpha: Score) -> Window {
+        Window { alpha, beta: alpha.raised() }
+    }
+
+    /// The window that asks only whether a value is below this.
+    #[inline]
+    pub(crate) const fn just_below(beta: Score) -> Window {
+        Window { alpha: beta.lowered(), beta }
+    }
+
+    /// Whether no score lies inside.
+    #[inline]
+    pub(crate) fn is_null(self) -> bool {
+        self.beta <= self.alpha.raised()
+    }
+
     /// What a score tells, if a search with this window returned it.
     ///
     /// ```

@@ -33,8 +33,13 @@ fn mnk(rows: u16, columns: u16, k: u32) -> Mnk<1> {
 
 fn value_of_mnk(rows: u16, columns: u16, k: u32) -> Score {
     let game = mnk(rows, columns, k);
-    let options =
-        Options { symmetry: true, evaluated_order: true, estimates: false, ..Options::default() };
+    let options = Options {
+        symmetry: true,
+        evaluated_order: true,
+        null_windows: true,
+        estimates: false,
+        ..Options::default()
+    };
     solve(&game, Windows::new(game.params()), &game.initial(), options).value.score
 }
 
@@ -45,6 +50,9 @@ fn small_boards_have_the_published_values() {
     assert!(value_of_mnk(4, 4, 3).is_win());
     assert_eq!(value_of_mnk(4, 4, 4), Score::DRAW);
     assert!(value_of_mnk(6, 5, 4).is_win());
+    assert_eq!(value_of_mnk(5, 5, 4), Score::DRAW);
+    assert_eq!(value_of_mnk(6, 4, 4), Score::DRAW);
+    assert_eq!(value_of_mnk(5, 5, 5), Score::DRAW);
 }
 
 #[test]
@@ -83,6 +91,27 @@ fn small_azulejos_have_the_oracles_margin() {
         let found = solve(&game, NoOpinion, &game.initial(), Options::default());
         assert_eq!(found.value, oracle, "seed {seed}");
     }
+}
+
+/// A side that is said not to be able to win does not.
+#[test]
+fn hopes_are_given_up_only_where_there_are_none() {
+    let mut dice = Random::new(7);
+    let mut hopeless = 0;
+    for round in 0..4_000 {
+        let game = [mnk(3, 3, 3), mnk(3, 4, 3), mnk(4, 4, 4), mnk(3, 5, 3)][round % 4].clone();
+        let cells = game.params().cells();
+        let (position, _) = random_position(&game, &mut dice, cells - 4 - round % 5);
+        let truth = minimax(&game, &NoOpinion, &position, &[], 100);
+        let to_move = game.to_move(&position);
+        for (side, score) in [(to_move, truth.score), (to_move.other(), -truth.score)] {
+            if !game.can_win(&position, side) {
+                hopeless += 1;
+                assert!(score <= Score::DRAW, "{side:?} wins {position:?}");
+            }
+        }
+    }
+    assert!(hopeless > 1_000, "{hopeless} of 8000 sides have no hope");
 }
 
 /// A search of any depth that calls its value certain has the value of the

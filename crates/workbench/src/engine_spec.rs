@@ -1,76 +1,157 @@
-//! How an engine is written: `alphabeta`, or with options in brackets,
-//! `alphabeta[depth=6,table=64]`, in any case.
+//! How an engine is written: `pvs`, or with options in brackets,
+//! `alphabeta[depth=6,table=64]`, in any case. A name stands for an algorithm
+//! with its usual options; every option may be changed. `best` stands for what
+//! plays the game at hand best.
 
 use crate::Error;
 use crate::error::nearest;
 use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
-use plywood_search::{Limits, Options};
+use plywood_search::{Limits, MctsOptions, Options, RootWindows};
 use std::str::FromStr;
 use std::time::Duration;
 
 /// An engine and its options.
 ///
 /// ```
-/// use plywood_workbench::EngineSpec;
-/// let spec: EngineSpec = "alphabeta[depth=6,table=64,symmetry=on]".parse()?;
+/// use plywood_workbench::{EngineSpec, Method};
+/// let spec: EngineSpec = "pvs[depth=6,table=64,symmetry=on]".parse()?;
 /// assert_eq!(spec.limits.depth, Some(6));
 /// assert_eq!(spec.megabytes, 64);
-/// assert!(spec.options.symmetry);
-/// assert!("alphabeta[depht=6]".parse::<EngineSpec>().is_err());
+/// assert!(matches!(&spec.method, Method::AlphaBeta(options) if options.symmetry));
+/// assert!("pvs[depht=6]".parse::<EngineSpec>().is_err());
 /// # Ok::<(), plywood_workbench::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct EngineSpec {
     /// As it was written.
     pub text: String,
-    /// The techniques.
-    pub options: Options,
-    /// The size of the table.
+    /// How it searches.
+    pub method: Method,
+    /// The size of the table or the tree.
     pub megabytes: usize,
     /// Look only at cells so near to others, where the game knows how.
     pub near: Option<u16>,
+    /// Ask for a forced win first, where the game knows how to find one.
+    pub threats: bool,
     /// Limits of its own.
     pub limits: Limits,
+    /// Whether the game is to say which engine it is.
+    is_best: bool,
+    /// What was said in brackets or later, to be said again of that engine.
+    said: Vec<(&'static str, String)>,
+}
+
+/// How an engine searches.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Method {
+    /// Alpha-beta, with these techniques.
+    AlphaBeta(Options),
+    /// Monte-Carlo tree search.
+    Mcts(MctsOptions),
 }
 
 /// The size of a table that nobody chose.
 pub const DEFAULT_MEGABYTES: usize = 64;
 
-impl Default for EngineSpec {
-    fn default() -> Self {
-        Self {
-            text: NAME.to_owned(),
-            options: Options::default(),
-            megabytes: DEFAULT_MEGABYTES,
-            near: None,
-            limits: Limits::default(),
-        }
-    }
+/// An algorithm that can be chosen by name.
+pub struct Algorithm {
+    /// The name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    method: fn() -> Method,
 }
 
-const NAME: &str = "alphabeta";
+/// The engine that the game at hand names.
+const BEST: &str = "best";
+
+/// Every algorithm.
+pub const ALGORITHMS: [Algorithm; 7] = [
+    Algorithm {
+        name: BEST,
+        about: "what plays the game best",
+        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+    },
+    Algorithm {
+        name: "alphabeta",
+        about: "alpha-beta with iterative deepening, a table and move ordering",
+        method: || Method::AlphaBeta(Options::default()),
+    },
+    Algorithm {
+        name: "aspiration",
+        about: "alpha-beta with a narrow window around the last depth's value",
+        method: || {
+            let root_windows = RootWindows::Aspiration { delta: DEFAULT_DELTA };
+            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+        },
+    },
+    Algorithm {
+        name: "pvs",
+        about: "principal variation search: null windows for all moves but the first",
+        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+    },
+    Algorithm {
+        name: "mtdf",
+        about: "MTD(f): null windows until the bounds meet",
+        method: || {
+            let root_windows = RootWindows::Mtdf;
+            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+        },
+    },
+    Algorithm {
+        name: "mcts",
+        about: "Monte-Carlo tree search: random games, and what is certain proven",
+        method: || Method::Mcts(MctsOptions::default()),
+    },
+    Algorithm {
+        name: "desdemona",
+        about: "plain UCT as the OMatic report's opponent was set",
+        method: || Method::Mcts(MctsOptions::desdemona()),
+    },
+];
+
+/// How far an aspiration window reaches if nobody says.
+const DEFAULT_DELTA: i32 = 25;
+
+/// Who understands an option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Both,
+    AlphaBeta,
+    Mcts,
+}
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str); 17] = [
-    ("depth", "a whole number from 1 to 1000"),
-    ("nodes", "a whole number from 1"),
-    ("time", "a time such as 500ms or 10s"),
-    ("table", "a number of megabytes, or off"),
-    ("near", "a distance from 1 to 100"),
-    ("seed", WHOLE_NUMBER),
-    ("deepening", "on or off"),
-    ("symmetry", "on or off"),
-    ("tablemove", "on or off"),
-    ("evaluated", "on or off"),
-    ("killers", "on or off"),
-    ("history", "on or off"),
-    ("countermoves", "on or off"),
-    ("estimates", "on or off"),
-    ("forced", "on or off"),
-    ("hopes", "on or off"),
-    ("samedepth", "on or off"),
+const FORMS: [(&str, &str, Of); 25] = [
+    ("depth", "a whole number from 1 to 1000", Of::Both),
+    ("nodes", "a whole number from 1", Of::Both),
+    ("time", "a time such as 500ms or 10s", Of::Both),
+    ("table", "a number of megabytes, or off", Of::Both),
+    ("seed", WHOLE_NUMBER, Of::Both),
+    ("forced", ON_OR_OFF, Of::Both),
+    ("hopes", ON_OR_OFF, Of::Both),
+    ("near", "a distance from 1 to 100", Of::AlphaBeta),
+    ("threats", ON_OR_OFF, Of::AlphaBeta),
+    ("threads", "a whole number from 1 to 256", Of::AlphaBeta),
+    ("window", "how far an aspiration window reaches, from 1 to 1000000, or full", Of::AlphaBeta),
+    ("nullwindows", ON_OR_OFF, Of::AlphaBeta),
+    ("schedule", "depths by number of moves, such as 10:10/25:6/3", Of::AlphaBeta),
+    ("deepening", ON_OR_OFF, Of::AlphaBeta),
+    ("symmetry", ON_OR_OFF, Of::AlphaBeta),
+    ("tablemove", ON_OR_OFF, Of::AlphaBeta),
+    ("evaluated", ON_OR_OFF, Of::AlphaBeta),
+    ("killers", ON_OR_OFF, Of::AlphaBeta),
+    ("history", ON_OR_OFF, Of::AlphaBeta),
+    ("countermoves", ON_OR_OFF, Of::AlphaBeta),
+    ("estimates", ON_OR_OFF, Of::AlphaBeta),
+    ("quiescence", "how many moves to look beyond the horizon, from 0 to 100", Of::AlphaBeta),
+    ("samedepth", ON_OR_OFF, Of::AlphaBeta),
+    ("exploration", "a number such as 0.7, from 0 to 100", Of::Mcts),
+    ("rollout", "how many random moves before a position is judged, or full", Of::Mcts),
 ];
+
+const ON_OR_OFF: &str = "on or off";
 
 impl FromStr for EngineSpec {
     type Err = Error;
@@ -80,11 +161,12 @@ impl FromStr for EngineSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        if !name.eq_ignore_ascii_case(NAME) {
-            let suggestion = nearest(name, [NAME]);
+        let known = |algorithm: &&Algorithm| name.eq_ignore_ascii_case(algorithm.name);
+        let Some(algorithm) = ALGORITHMS.iter().find(known) else {
+            let suggestion = nearest(name, Self::names());
             return Err(Error::UnknownEngine { word: quoted(text), suggestion });
-        }
-        let mut spec = Self { text: text.to_owned(), ..Self::default() };
+        };
+        let mut spec = Self::new(text, algorithm);
         let fail = |part: &str, problem: String, expected: String| Error::Text {
             source_name: "player",
             error: TextError::at_part(text, part, problem, expected),
@@ -96,15 +178,16 @@ impl FromStr for EngineSpec {
         };
         for word in inner.split(',').filter(|_| !inner.is_empty()) {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let Some((name, form)) = FORMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))
-            else {
-                let names: Vec<&str> = FORMS.iter().map(|(name, _)| *name).collect();
-                let problem = format!("{} is no option of {NAME}", quoted(key));
+            let mut forms = spec.forms();
+            let Some((name, form)) = forms.find(|(name, _)| name.eq_ignore_ascii_case(key)) else {
+                let names: Vec<&str> = spec.forms().map(|(name, _)| name).collect();
+                let problem = format!("{} is no option of {}", quoted(key), algorithm.name);
                 return Err(fail(word, problem, format!("one of {}", names.join(", "))));
             };
+            drop(forms);
             if spec.set(name, &value.to_ascii_lowercase()).is_none() {
                 let problem = format!("{} will not do for {key}", quoted(value));
-                return Err(fail(&word[word.len() - value.len()..], problem, (*form).into()));
+                return Err(fail(&word[word.len() - value.len()..], problem, form.into()));
             }
         }
         Ok(spec)
@@ -112,39 +195,155 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
+    fn new(text: &str, algorithm: &Algorithm) -> Self {
+        Self {
+            text: text.to_owned(),
+            method: (algorithm.method)(),
+            megabytes: DEFAULT_MEGABYTES,
+            near: None,
+            threats: true,
+            limits: Limits::default(),
+            is_best: algorithm.name == BEST,
+            said: Vec::new(),
+        }
+    }
+
     /// The names of the engines.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        [NAME].into_iter()
+        ALGORITHMS.iter().map(|algorithm| algorithm.name)
+    }
+
+    /// The options that it understands, with what they take.
+    fn forms(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let other = match self.method {
+            Method::AlphaBeta(_) => Of::Mcts,
+            Method::Mcts(_) => Of::AlphaBeta,
+        };
+        FORMS.into_iter().filter(move |(_, _, of)| *of != other).map(|(key, form, _)| (key, form))
+    }
+
+    /// The engine that is meant in a game whose best one is `best`.
+    ///
+    /// # Errors
+    /// If that is no engine, or does not understand what was said of it.
+    pub(crate) fn in_game(&self, best: &str) -> Result<Self, Error> {
+        if !self.is_best {
+            return Ok(self.clone());
+        }
+        let mut spec: Self = best.parse()?;
+        spec.text.clone_from(&self.text);
+        for (key, value) in &self.said {
+            if spec.forms().all(|(known, _)| known != *key) {
+                let (option, engine) = ((*key).to_owned(), best.to_owned());
+                return Err(Error::OptionOfOther { option, engine });
+            }
+            // What was good for one engine is good for another.
+            let _ = spec.set(key, value);
+        }
+        Ok(spec)
+    }
+
+    /// Sets an option, as if it had been written in the brackets.
+    ///
+    /// # Errors
+    /// If there is no such option, or the value will not do.
+    pub fn change(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        let known = self.forms().find(|(name, _)| *name == key);
+        let Some((name, form)) = known else {
+            let engine = self.text.clone();
+            return Err(Error::OptionOfOther { option: key.to_owned(), engine });
+        };
+        self.set(name, value).ok_or_else(|| Error::Text {
+            source_name: "player",
+            error: TextError::new(
+                value,
+                0,
+                format!("{} will not do for {key}", quoted(value)),
+                form,
+            ),
+        })
     }
 
     /// Sets an option; none if the value will not do.
-    fn set(&mut self, key: &str, value: &str) -> Option<()> {
-        let switch = || match value {
-            "on" => Some(true),
-            "off" => Some(false),
-            _ => None,
-        };
+    fn set(&mut self, key: &'static str, value: &str) -> Option<()> {
         match key {
             "depth" => self.limits.depth = Some(number(value, 1, 1000)? as u32),
             "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX)?),
             "time" => self.limits.time = Some(parse_time(value)?),
-            "table" if value == "off" => self.options.table = false,
-            "table" => self.megabytes = number(value, 1, 1 << 40)? as usize,
+            "table" if value != "off" => self.megabytes = number(value, 1, 1 << 40)? as usize,
             "near" => self.near = Some(number(value, 1, 100)? as u16),
-            "seed" => self.options.tie_seed = Some(number(value, 0, u64::MAX)?),
-            "deepening" => self.options.deepening = switch()?,
-            "symmetry" => self.options.symmetry = switch()?,
-            "tablemove" => self.options.table_move = switch()?,
-            "evaluated" => self.options.evaluated_order = switch()?,
-            "killers" => self.options.killers = switch()?,
-            "history" => self.options.history = switch()?,
-            "estimates" => self.options.estimates = switch()?,
-            "forced" => self.options.forced = switch()?,
-            "hopes" => self.options.hopes = switch()?,
-            "countermoves" => self.options.countermoves = switch()?,
-            _ => self.options.same_depth_only = switch()?,
+            "threats" => self.threats = switch(value)?,
+            _ => match &mut self.method {
+                Method::AlphaBeta(options) => set_alphabeta(options, key, value)?,
+                Method::Mcts(options) => set_mcts(options, key, value)?,
+            },
         }
+        self.said.push((key, value.to_owned()));
         Some(())
+    }
+}
+
+fn set_alphabeta(options: &mut Options, key: &str, value: &str) -> Option<()> {
+    match key {
+        "table" => options.table = false,
+        "seed" => options.tie_seed = Some(number(value, 0, u64::MAX)?),
+        "threads" => options.threads = number(value, 1, 256)? as usize,
+        "window" if value == "full" => options.root_windows = RootWindows::Full,
+        "window" => {
+            let delta = number(value, 1, 1_000_000)? as i32;
+            options.root_windows = RootWindows::Aspiration { delta };
+        }
+        "schedule" => {
+            options.schedule = Some(value.parse().ok()?);
+            options.deepening = false;
+        }
+        "quiescence" => options.quiescence = number(value, 0, 100)? as u32,
+        _ => {
+            *match key {
+                "forced" => &mut options.forced,
+                "hopes" => &mut options.hopes,
+                "nullwindows" => &mut options.null_windows,
+                "deepening" => &mut options.deepening,
+                "symmetry" => &mut options.symmetry,
+                "tablemove" => &mut options.table_move,
+                "evaluated" => &mut options.evaluated_order,
+                "killers" => &mut options.killers,
+                "history" => &mut options.history,
+                "countermoves" => &mut options.countermoves,
+                "estimates" => &mut options.estimates,
+                "samedepth" => &mut options.same_depth_only,
+                _ => return None,
+            } = switch(value)?;
+        }
+    }
+    Some(())
+}
+
+fn set_mcts(options: &mut MctsOptions, key: &str, value: &str) -> Option<()> {
+    match key {
+        "seed" => options.seed = number(value, 0, u64::MAX)?,
+        "forced" => {
+            options.forced = switch(value)?;
+            options.forced_rollouts = options.forced;
+        }
+        "hopes" => options.hopes = switch(value)?,
+        "exploration" => {
+            let plain = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let constant = value.parse().ok().filter(|_| plain)?;
+            options.exploration = Some(constant).filter(|c| (0.0..=100.0).contains(c))?;
+        }
+        "rollout" if value == "full" => options.rollout = None,
+        "rollout" => options.rollout = Some(number(value, 0, 10_000)? as u32),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 

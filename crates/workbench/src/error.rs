@@ -69,8 +69,16 @@ pub enum Error {
         /// How many were left.
         more: usize,
     },
+    /// An option that the engine does not have.
+    #[error("{option} is no option of {engine}")]
+    OptionOfOther {
+        /// The option.
+        option: String,
+        /// The engine that does not have it.
+        engine: String,
+    },
     /// No engine has this name.
-    #[error("there is no engine called {word}{}; the engine is alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    #[error("there is no engine called {word}{}; engines are best, alphabeta, aspiration, pvs, mtdf, mcts and desdemona, as in pvs[OPTION=VALUE,...]", hint(.suggestion))]
     UnknownEngine {
         /// What was asked for.
         word: String,
@@ -93,7 +101,7 @@ pub enum Error {
         problem: String,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; the players are human, random[seed=N] and alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    #[error("there is no player called {word}{}; the players are human, random[seed=N] and engines such as best or pvs[time=5s]", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

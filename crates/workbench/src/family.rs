@@ -2,7 +2,7 @@
 
 use crate::session::{GameSession, Session, Start};
 use crate::{Error, Field, GameEntry, Preset};
-use plywood_game::{Candidates, Evaluator, NoOpinion, Playable, TextError};
+use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
 use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
@@ -38,11 +38,36 @@ pub(crate) trait ErasedGame {
 pub(crate) struct Kit<G, E> {
     pub(crate) game: G,
     pub(crate) evaluator: E,
-    pub(crate) candidates: Option<Nearby<G>>,
+    pub(crate) aids: Aids<G>,
 }
 
 /// Makes a restriction to moves within a distance.
-pub(crate) type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
+pub type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
+
+/// What some games know besides their rules that helps a search.
+pub struct Aids<G> {
+    /// A restriction of searches to moves near others.
+    pub nearby: Option<Nearby<G>>,
+    /// A narrow search for a win.
+    pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
+    /// The engine that plays the game best, as it is written.
+    pub best: &'static str,
+}
+
+/// What plays a game best of which nothing is known.
+const USUAL_BEST: &str = "pvs";
+
+impl<G> Default for Aids<G> {
+    fn default() -> Self {
+        Self { nearby: None, forced_wins: None, best: USUAL_BEST }
+    }
+}
+
+impl<G> Clone for Aids<G> {
+    fn clone(&self) -> Self {
+        Self { nearby: self.nearby, forced_wins: self.forced_wins.clone(), best: self.best }
+    }
+}
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
     fn name(&self) -> String {
@@ -154,22 +179,16 @@ impl Setup<'_> {
         G: Playable,
         E: Evaluator<G> + Clone + 'static,
     {
-        Prepared(Box::new(Kit { game, evaluator, candidates: None }))
+        self.aided(game, evaluator, Aids::default())
     }
 
-    /// As [`Setup::evaluated`], for a game that can restrict searches to moves
-    /// within a distance.
-    pub fn restrictable<G, E>(
-        &self,
-        game: G,
-        evaluator: E,
-        nearby: fn(u16) -> Arc<dyn Candidates<G>>,
-    ) -> Prepared
+    /// As [`Setup::evaluated`], for a game with aids to the search.
+    pub fn aided<G, E>(&self, game: G, evaluator: E, aids: Aids<G>) -> Prepared
     where
         G: Playable,
         E: Evaluator<G> + Clone + 'static,
     {
-        Prepared(Box::new(Kit { game, evaluator, candidates: Some(nearby) }))
+        Prepared(Box::new(Kit { game, evaluator, aids }))
     }
 
     /// An error if there are parameters, for a game that takes none.

@@ -27,13 +27,14 @@ mod players;
 mod record;
 mod registry;
 mod report;
+mod searcher;
 mod session;
 mod standard;
 
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
-pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, parse_time};
+pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
-pub use family::{Family, Prepared, Setup};
+pub use family::{Aids, Family, Nearby, Prepared, Setup};
 pub use player::{Player, seed_of_the_moment};
 pub use players::players;
 pub use plywood_search::{Limits, StoppedBy};

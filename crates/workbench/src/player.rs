@@ -18,7 +18,7 @@ pub(crate) const WHOLE_NUMBER: &str = "a whole number from 0 to 1844674407370955
 /// assert!(matches!("alphabeta[time=2s]".parse(), Ok(Player::Engine(_))));
 /// assert!("humam".parse::<Player>().is_err());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Player {
     /// A person at the keyboard.
     Human,

@@ -1,6 +1,6 @@
 //! Which players there are, for whoever wants to choose one.
 
-use crate::{EngineSpec, Field, FieldKind, PlayerEntry};
+use crate::{ALGORITHMS, Field, FieldKind, PlayerEntry};
 
 /// Every kind of player with the options that people choose most; those who
 /// type may use all that the kind understands.
@@ -17,7 +17,7 @@ pub fn players() -> Vec<PlayerEntry> {
         about: about.to_owned(),
         options,
     };
-    let engines = EngineSpec::names().map(|name| entry(name, "a searching engine", limits()));
+    let engines = ALGORITHMS.iter().map(|engine| entry(engine.name, engine.about, limits()));
     [
         entry("human", "a person", Vec::new()),
         entry("random", "any legal move, each as likely", vec![Field::seed("seed", "Seed")]),

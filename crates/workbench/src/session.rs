@@ -3,9 +3,10 @@
 use crate::analysis::in_text;
 use crate::family::Kit;
 use crate::report::SCHEMA;
+use crate::searcher::searcher;
 use crate::{Analysis, Choice, Ending, Error, Forfeit, Reason, Record, Request, Snapshot};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
-use plywood_search::{Engine, Options, Root};
+use plywood_search::{Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -128,9 +129,6 @@ pub trait Session: Send {
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
-/// A search a thousand moves deep takes 4 KB a move and some more.
-const SEARCH_STACK: usize = 8 << 20;
-
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
     kit: Kit<G, E>,
@@ -171,19 +169,6 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             session.play_all(moves)?;
         }
         Ok(session)
-    }
-
-    /// The engine that a request asks for, with a table of its own.
-    fn engine(&self, request: &Request) -> Result<Engine<G, E>, Error> {
-        let spec = &request.engine;
-        let options = Options { lines: request.lines, ..spec.options.clone() };
-        let Kit { game, evaluator, candidates } = self.kit.clone();
-        let engine = Engine::new(game, evaluator, options, spec.megabytes)?;
-        match (spec.near, candidates) {
-            (None, _) => Ok(engine),
-            (Some(distance), Some(nearby)) => Ok(engine.restricted(nearby(distance))),
-            (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),
-        }
     }
 
     /// What can be seen of an unfinished game after these first of its moves.
@@ -368,7 +353,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut engine = self.engine(request)?;
+        let mut engine = searcher(&self.kit, request)?;
         let (game, position) = (&self.kit.game, &self.position);
         let counts = game.counts_points();
         let player = &request.engine.text;

@@ -1,10 +1,10 @@
 //! The games that come with Plywood, a line or two each.
 
-use crate::{Family, Field, Prepared, Setup};
-use plywood_game::{Candidates, TextError, quoted};
+use crate::{Aids, Family, Field, Prepared, Setup};
+use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
-use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Windows, words_needed};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
 use std::sync::Arc;
 
@@ -95,6 +95,10 @@ pub(crate) fn families() -> Vec<Family> {
 
 /// The (m,n,k)-game in boards of so many words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
-    let near = |distance| -> Arc<dyn Candidates<Mnk<W>>> { Arc::new(Near { distance }) };
-    setup.restrictable(Mnk::<W>::new(params), Windows::new(params), near)
+    let aids = Aids {
+        nearby: Some(|distance| Arc::new(Near { distance })),
+        forced_wins: Some(Arc::new(Threats::All)),
+        best: "pvs",
+    };
+    setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
 }

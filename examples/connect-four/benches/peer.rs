@@ -14,10 +14,10 @@
 #[path = "../src/main.rs"]
 mod connect_four;
 
-use connect_four::ConnectFour;
+use connect_four::{Column, ConnectFour, Position};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywood_game::{Evaluator, Game, Notation, Symmetry};
-use plywood_games::mnk::{Mnk, Params};
+use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_search::{Engine, Limits, Options, Root};
 use std::marker::PhantomData;
 use std::sync::LazyLock;
@@ -27,50 +27,108 @@ use std::time::{Duration, Instant};
 /// A game that both engines can be given: `minimax` knows no values of games,
 /// so the one value has to be found from the type.
 trait Shared: Symmetry {
+    type Judge: Evaluator<Self>;
     fn game() -> &'static Self;
-    /// What both engines think of an unfinished position.
-    fn opinion(&self, position: &Self::Position) -> i16;
+    fn judge() -> &'static Self::Judge;
 }
 
-static MNK: LazyLock<Mnk<1>> =
-    LazyLock::new(|| Mnk::new(Params::new(7, 7, 5).expect("good parameters")));
+static MNK: LazyLock<(Mnk<1>, Windows)> = LazyLock::new(|| {
+    let params = Params::new(7, 7, 5).expect("good parameters");
+    (Mnk::new(params), Windows::new(params))
+});
 
 impl Shared for Mnk<1> {
+    type Judge = Windows;
+
     fn game() -> &'static Self {
-        &MNK
+        &MNK.0
     }
 
-    fn opinion(&self, position: &Self::Position) -> i16 {
-        mixed(self.key(position))
+    fn judge() -> &'static Windows {
+        &MNK.1
     }
 }
 
 static CONNECT_FOUR: ConnectFour = ConnectFour;
 
 impl Shared for ConnectFour {
+    type Judge = LinesThrough;
+
     fn game() -> &'static Self {
         &CONNECT_FOUR
     }
 
-    fn opinion(&self, position: &Self::Position) -> i16 {
-        mixed(self.key(position))
+    fn judge() -> &'static LinesThrough {
+        &LinesThrough
     }
 }
 
-/// A number that looks like an evaluation and costs both engines the same.
-fn mixed(key: u64) -> i16 {
-    (key % 201) as i16 - 100
+/// For Connect Four: a disc is worth the lines of four through its cell.
+#[derive(Clone, Copy)]
+struct LinesThrough;
+
+/// By column, seven numbers for the cells from the bottom; the last is no cell.
+const LINES_THROUGH: [[i32; 7]; 7] = [
+    [3, 4, 5, 5, 4, 3, 0],
+    [4, 6, 8, 8, 6, 4, 0],
+    [5, 8, 11, 11, 8, 5, 0],
+    [7, 10, 13, 13, 10, 7, 0],
+    [5, 8, 11, 11, 8, 5, 0],
+    [4, 6, 8, 8, 6, 4, 0],
+    [3, 4, 5, 5, 4, 3, 0],
+];
+
+impl Evaluator<ConnectFour> for LinesThrough {
+    type Accumulator = i32;
+
+    fn refresh(&self, _: &ConnectFour, position: &Position) -> i32 {
+        let worth = |discs: u64| -> i32 {
+            let cells = (0..49).filter(|place| discs >> place & 1 != 0);
+            cells.map(|place| LINES_THROUGH[place / 7][place % 7]).sum()
+        };
+        worth(position.discs[0]) - worth(position.discs[1])
+    }
+
+    fn update(&self, _: &ConnectFour, sum: &mut i32, _: Column, before: &Position, at: &Position) {
+        let mover = at.to_move.other().index();
+        let place = (at.discs[mover] ^ before.discs[mover]).trailing_zeros() as usize;
+        *sum += [1, -1][mover] * LINES_THROUGH[place / 7][place % 7];
+    }
+
+    fn evaluate(&self, _: &ConnectFour, at: &Position, _: Option<Column>, sum: &i32) -> i32 {
+        [1, -1][at.to_move.index()] * sum
+    }
 }
 
-#[derive(Clone, Copy)]
-struct Opinion;
+/// The peer's evaluations have 16 bits: both engines get what fits.
+struct Narrow<G>(PhantomData<G>);
 
-impl<G: Shared> Evaluator<G> for Opinion {
-    type Accumulator = ();
-    fn refresh(&self, _: &G, _: &G::Position) {}
-    fn update(&self, _: &G, (): &mut (), _: G::Move, _: &G::Undo, _: &G::Position) {}
-    fn evaluate(&self, game: &G, position: &G::Position, _: Option<G::Move>, (): &()) -> i32 {
-        game.opinion(position).into()
+impl<G: Shared> Evaluator<G> for Narrow<G> {
+    type Accumulator = <G::Judge as Evaluator<G>>::Accumulator;
+
+    fn refresh(&self, game: &G, position: &G::Position) -> Self::Accumulator {
+        G::judge().refresh(game, position)
+    }
+
+    fn update(
+        &self,
+        game: &G,
+        sums: &mut Self::Accumulator,
+        mv: G::Move,
+        undo: &G::Undo,
+        after: &G::Position,
+    ) {
+        G::judge().update(game, sums, mv, undo, after);
+    }
+
+    fn evaluate(
+        &self,
+        game: &G,
+        position: &G::Position,
+        last: Option<G::Move>,
+        sums: &Self::Accumulator,
+    ) -> i32 {
+        G::judge().evaluate(game, position, last, sums).clamp(-30_000, 30_000)
     }
 }
 
@@ -78,10 +136,24 @@ impl<G: Shared> Evaluator<G> for Opinion {
 /// itself does it.
 struct Peer<G>(PhantomData<G>);
 
-#[derive(Clone)]
-struct State<G: Game> {
+struct State<G: Shared> {
     position: G::Position,
     undone: Vec<G::Undo>,
+    /// The evaluator's running sums, one a ply, as in our engine.
+    sums: Vec<<G::Judge as Evaluator<G>>::Accumulator>,
+}
+
+impl<G: Shared> Clone for State<G> {
+    fn clone(&self) -> Self {
+        Self { position: self.position.clone(), undone: Vec::new(), sums: self.sums.clone() }
+    }
+}
+
+impl<G: Shared> State<G> {
+    fn new(position: &G::Position) -> Self {
+        let sums = vec![G::judge().refresh(G::game(), position)];
+        Self { position: position.clone(), undone: Vec::new(), sums }
+    }
 }
 
 impl<G: Shared> minimax::Game for Peer<G> {
@@ -98,6 +170,9 @@ impl<G: Shared> minimax::Game for Peer<G> {
 
     fn apply(state: &mut State<G>, mv: G::Move) -> Option<State<G>> {
         let undo = G::game().play(&mut state.position, mv);
+        let mut sums = state.sums.last().expect("the root's").clone();
+        G::judge().update(G::game(), &mut sums, mv, &undo, &state.position);
+        state.sums.push(sums);
         state.undone.push(undo);
         None
     }
@@ -105,6 +180,7 @@ impl<G: Shared> minimax::Game for Peer<G> {
     fn undo(state: &mut State<G>, _: G::Move) {
         if let Some(undo) = state.undone.pop() {
             G::game().undo(&mut state.position, undo);
+            state.sums.pop();
         }
     }
 
@@ -128,7 +204,8 @@ impl<G: Shared> minimax::Evaluator for PeerOpinion<G> {
     type G = Peer<G>;
 
     fn evaluate(&self, state: &State<G>) -> i16 {
-        G::game().opinion(&state.position)
+        let sums = state.sums.last().expect("the root's");
+        Narrow::<G>(PhantomData).evaluate(G::game(), &state.position, None, sums) as i16
     }
 }
 
@@ -137,9 +214,9 @@ const MEGABYTES: usize = 64;
 
 fn time_ours<G: Shared>(position: &G::Position, depth: u32) -> (Duration, u64, i32) {
     let start = Instant::now();
-    let options = Options { hopes: false, same_depth_only: false, ..Options::default() };
-    let mut engine =
-        Engine::new(G::game().clone(), Opinion, options, MEGABYTES).expect("memory for a table");
+    let options = Options { hopes: false, null_windows: true, ..Options::default() };
+    let mut engine = Engine::new(G::game().clone(), Narrow(PhantomData), options, MEGABYTES)
+        .expect("memory for a table");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root { position, history: &[] };
     let report = engine.search(&root, &limits, &AtomicBool::new(false), &mut |_| {});
@@ -157,7 +234,7 @@ fn time_peer<G: Shared>(position: &G::Position, depth: u32) -> (Duration, i32) {
     let options = IterativeOptions::new().with_table_byte_size(MEGABYTES << 20);
     let mut search = IterativeSearch::new(PeerOpinion::<G>(PhantomData), options);
     search.set_max_depth(depth as u8);
-    search.choose_move(&State { position: position.clone(), undone: Vec::new() });
+    search.choose_move(&State::new(position));
     (start.elapsed(), search.root_value().into())
 }
 
@@ -193,8 +270,8 @@ fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> (Duration, Du
 }
 
 fn main() {
-    let four = compare::<ConnectFour>(&["", "d", "d d", "d d e c", "a g b f"], 11);
-    let five = compare::<Mnk<1>>(&["", "d4", "d4 e5", "d4 c4 d5 d6"], 5);
+    let four = compare::<ConnectFour>(&["", "d", "d d", "d d e c", "a g b f"], 14);
+    let five = compare::<Mnk<1>>(&["", "d4", "d4 e5", "d4 c4 d5 d6"], 6);
     let (ours, peer) = (four.0 + five.0, four.1 + five.1);
     let ratio = peer.as_secs_f64() / ours.as_secs_f64();
     println!(

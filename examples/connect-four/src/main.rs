@@ -31,8 +31,8 @@ pub(crate) struct ConnectFour;
 /// cell first; the seventh stays empty and keeps lines from running over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position {
-    discs: [u64; 2],
-    to_move: Side,
+    pub(crate) discs: [u64; 2],
+    pub(crate) to_move: Side,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,10 +52,17 @@ const fn bit(column: usize, row: usize) -> u64 {
     1 << (column * 7 + row)
 }
 
+/// The lowest cell of every column.
+const BOTTOM: u64 = 0x0408_1020_4081;
+
 impl Position {
+    /// The lowest empty cell of every column, the seventh bit of a full one.
+    fn next_cells(&self) -> u64 {
+        (self.discs[0] | self.discs[1]) + BOTTOM
+    }
+
     fn height(&self, column: usize) -> usize {
-        let all = self.discs[0] | self.discs[1];
-        (0..ROWS).take_while(|&row| all & bit(column, row) != 0).count()
+        (self.next_cells() >> (column * 7) & 0x7f).trailing_zeros() as usize
     }
 
     fn side_at(&self, column: usize, row: usize) -> Option<Side> {
@@ -90,20 +97,20 @@ impl Game for ConnectFour {
         if lines(position.discs[last.index()]).next().is_some() {
             return Some(Outcome::Win(last));
         }
-        let full = (0..COLUMNS).all(|column| position.height(column) == ROWS);
-        full.then_some(Outcome::Draw)
+        (position.next_cells() == BOTTOM << ROWS).then_some(Outcome::Draw)
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Column>) {
         if self.outcome(position).is_none() {
-            let open = (0..COLUMNS).filter(|&column| position.height(column) < ROWS);
+            let next = position.next_cells();
+            let open = (0..COLUMNS).filter(|&column| next & bit(column, ROWS) == 0);
             moves.extend(open.map(|column| Column(column as u8)));
         }
     }
 
     fn play(&self, position: &mut Position, Column(column): Column) -> Position {
         let before = position.clone();
-        let cell = bit(column.into(), position.height(column.into()));
+        let cell = position.next_cells() & (0x7f << (u64::from(column) * 7));
         position.discs[position.to_move.index()] |= cell;
         position.to_move = position.to_move.other();
         before

@@ -52,6 +52,11 @@ impl<const W: usize> Bits<W> {
         self.0[index]
     }
 
+    /// Adds the cells of another set.
+    pub(super) fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
+    }
+
     /// Every bit that is not in the set, those beyond the board included.
     pub(super) fn complement(&self) -> Self {
         Self(self.0.map(|word| !word))
@@ -66,11 +71,6 @@ impl<const W: usize> Bits<W> {
             let high = word(index + words + 1).checked_shl(64 - bits as u32).unwrap_or(0);
             self.0[index] &= low | high;
         }
-    }
-
-    /// Whether the set and these words have a cell in common.
-    pub(super) fn meets(&self, words: &[u64]) -> bool {
-        self.0.iter().zip(words).any(|(one, other)| one & other != 0)
     }
 
     /// The cells of the set, in order.

@@ -260,6 +260,23 @@ impl<const W: usize> Evaluator<Mnk<W>> for Windows {
         }
         value.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE) as i32
     }
+
+    /// Where a line is about to be made: the cells that complete it. Nothing
+    /// else can be done there but to win or to stop it.
+    fn noisy_moves(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        tallies: &Tallies,
+        moves: &mut Vec<Cell>,
+    ) -> bool {
+        let quiet = Side::BOTH.into_iter().all(|side| tallies.threats(side) == 0);
+        if !quiet {
+            game.moves(position, moves);
+            game.keep_forced(position, moves);
+        }
+        quiet
+    }
 }
 
 #[cfg(test)]

@@ -1,31 +1,139 @@
-//! Whether a line is still possible, and whether one is about to be made.
+//! Whether a win is still possible, and whether one is about to be made.
+//!
+//! A side without an open line cannot win. Nor can one whose every open line
+//! holds two empty cells that belong together: whenever it takes one of a pair,
+//! the other side takes the other (Hales and Jewett, "Regularity and positional
+//! games", Transactions of the AMS 106, 1963). To find such pairs for all open
+//! lines is a matching; here they are chosen greedily, so that some are missed.
 
-use super::bits::Bits;
+use super::bits::{Bits, ones};
 use super::{Cell, Mnk, Position};
 use plywood_game::Side;
 
+/// With more open lines than this no pairs are looked for: there would hardly
+/// be enough cells for them.
+const MOST_LINES: usize = 24;
+
+/// Some K cells in a line that one side may still fill.
+#[derive(Clone, Copy, Default)]
+struct OpenLine {
+    first: usize,
+    stride: usize,
+    empty_cells: usize,
+}
+
+/// The open lines of a side, if they are few.
+struct OpenLines {
+    lines: [OpenLine; MOST_LINES],
+    count: usize,
+}
+
+/// What the other side does about the lines.
+struct Defence<const W: usize> {
+    k: usize,
+    /// The empty cells that are not spoken for.
+    free: Bits<W>,
+    pairs: [(usize, usize); MOST_LINES],
+    paired: usize,
+    /// Whether it is to move, and has not used this yet.
+    has_move: bool,
+    /// The cell it takes at once.
+    taken: Option<usize>,
+}
+
+impl OpenLine {
+    fn cells(self, k: usize) -> impl Iterator<Item = usize> + Clone {
+        (0..k).map(move |step| self.first + step * self.stride)
+    }
+
+    fn contains(self, cell: usize, k: usize) -> bool {
+        let offset = cell.wrapping_sub(self.first);
+        offset.is_multiple_of(self.stride) && offset / self.stride < k
+    }
+}
+
+impl<const W: usize> Defence<W> {
+    /// Whether this line is taken care of, by what is there or by a new pair.
+    fn answers(&mut self, line: OpenLine, others: &[OpenLine]) -> bool {
+        let k = self.k;
+        let pairs = &self.pairs[..self.paired];
+        let has_pair = pairs.iter().any(|&(a, b)| line.contains(a, k) && line.contains(b, k));
+        if has_pair || self.taken.is_some_and(|cell| line.contains(cell, k)) {
+            return true;
+        }
+        let free = line.cells(k).filter(|&cell| self.free.contains(cell));
+        let neighbours = free.clone().zip(free.clone().skip(1));
+        // The pair that serves the most lines; those of other directions share
+        // no two cells with this one.
+        let served = |&(a, b): &(usize, usize)| {
+            others.iter().filter(|line| line.contains(a, k) && line.contains(b, k)).count()
+        };
+        if let Some((a, b)) = neighbours.max_by_key(served) {
+            self.pairs[self.paired] = (a, b);
+            self.paired += 1;
+            self.free.remove(a);
+            self.free.remove(b);
+            return true;
+        }
+        self.taken = free.clone().next().filter(|_| self.has_move);
+        let Some(cell) = self.taken else { return false };
+        self.has_move = false;
+        self.free.remove(cell);
+        true
+    }
+}
+
 impl<const W: usize> Mnk<W> {
-    /// Whether some K cells in a line have no mark of the other side. Told by
-    /// folding the board onto itself, all cells of a direction at once: two
-    /// cells in a line, then four, until K are reached.
-    pub(super) fn has_open_line(&self, position: &Position<W>, side: Side) -> bool {
+    /// Whether the other side is not seen to have an answer to every line that
+    /// `side` may still make.
+    pub(super) fn may_make_a_line(&self, position: &Position<W>, side: Side) -> bool {
+        let Some(mut open) = self.open_lines(position, side) else { return true };
+        let lines = &mut open.lines[..open.count];
+        lines.sort_unstable_by_key(|line| line.empty_cells);
+        let mut marked = position.marks[0].clone();
+        marked.join(&position.marks[1]);
+        let mut defence = Defence {
+            k: self.params().k() as usize,
+            free: marked.complement(),
+            pairs: [(0, 0); MOST_LINES],
+            paired: 0,
+            has_move: position.to_move != side,
+            taken: None,
+        };
+        let lines = &*lines;
+        !(0..lines.len()).all(|next| defence.answers(lines[next], &lines[next..]))
+    }
+
+    /// The lines without a mark of the other side; none if there are too many.
+    /// Told by folding the board onto itself, all cells of a direction at once:
+    /// two cells in a line, then four, until K are reached.
+    fn open_lines(&self, position: &Position<W>, side: Side) -> Option<OpenLines> {
         let k = self.params().k() as usize;
-        let opposing = &position.marks[side.other().index()];
-        (0..4).any(|direction| {
+        let own = &position.marks[side.index()];
+        let not_opposing: Bits<W> = position.marks[side.other().index()].complement();
+        let mut open = OpenLines { lines: [OpenLine::default(); MOST_LINES], count: 0 };
+        for (direction, &stride) in self.geometry.strides.iter().enumerate() {
             let starts = self.geometry.line_starts(direction);
             if starts.iter().all(|&word| word == 0) {
-                return false;
+                continue;
             }
-            let stride = self.geometry.strides[direction];
-            let mut open: Bits<W> = opposing.complement();
+            let mut lines = not_opposing.clone();
             let mut length = 1;
             while length < k {
                 let step = length.min(k - length);
-                open.keep_followed(step * stride);
+                lines.keep_followed(step * stride);
                 length += step;
             }
-            open.meets(starts)
-        })
+            for (index, &word) in starts.iter().enumerate() {
+                for bit in ones(lines.word(index) & word) {
+                    let line = OpenLine { first: index * 64 + bit, stride, empty_cells: 0 };
+                    let empty_cells = line.cells(k).filter(|&cell| !own.contains(cell)).count();
+                    *open.lines.get_mut(open.count)? = OpenLine { empty_cells, ..line };
+                    open.count += 1;
+                }
+            }
+        }
+        Some(open)
     }
 
     /// Keeps the moves that complete a line of the side to move; if there are

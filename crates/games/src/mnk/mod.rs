@@ -31,6 +31,7 @@ mod notation;
 mod params;
 mod rules;
 mod symmetry;
+mod threats;
 mod view;
 
 pub use bits::{MOST_WORDS, words_needed};
@@ -38,3 +39,4 @@ pub use evaluator::{Tallies, Windows};
 pub use near::Near;
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};
+pub use threats::Threats;

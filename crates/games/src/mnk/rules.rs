@@ -18,7 +18,7 @@ pub struct Position<const W: usize> {
     pub(super) marks: [Bits<W>; 2],
     pub(super) key: u64,
     empty_cells: u16,
-    to_move: Side,
+    pub(super) to_move: Side,
     winner: Option<Side>,
 }
 
@@ -227,11 +227,11 @@ impl<const W: usize> Game for Mnk<W> {
             && self.is_empty(position, mv.index())
     }
 
-    /// Whether a line without a mark of the other side is left. Not looked for
-    /// while most of the board is empty, and so are most lines.
+    /// Whether a line is left that the other side cannot be seen to stop. Not
+    /// looked for while most of the board is empty, and so are most lines.
     fn can_win(&self, position: &Position<W>, side: Side) -> bool {
-        let mostly_empty = usize::from(position.empty_cells) * 2 > self.params().cells();
-        mostly_empty || self.has_open_line(position, side)
+        let mostly_empty = usize::from(position.empty_cells) * 3 > self.params().cells() * 2;
+        mostly_empty || self.may_make_a_line(position, side)
     }
 
     fn keep_forced(&self, position: &Position<W>, moves: &mut Vec<Cell>) {

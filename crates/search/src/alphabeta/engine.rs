@@ -1,18 +1,15 @@
-//! What is kept from search to search, and iterative deepening.
+//! What is kept from search to search.
 
-use super::lines::Lines;
-use super::node::Search;
-use super::root::Iteration;
-use crate::limits::{Budget, Stopped};
+use super::threads::Common;
+use crate::limits::Allowance;
 use crate::ordering::Experience;
-use crate::path::Path;
-use crate::{Limits, Line, Observer, Options, Report, Score, StoppedBy, Table, TableError, Value};
-use plywood_game::{Candidates, Evaluator, Random, Symmetry};
+use crate::{Limits, Observer, Options, Report, Table, TableError};
+use plywood_game::{Candidates, Evaluator, ForcedWins, Symmetry};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Where a search starts.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Root<'a, P> {
     /// The position, which must not be the end of a game.
     pub position: &'a P,
@@ -21,14 +18,24 @@ pub struct Root<'a, P> {
     pub history: &'a [u64],
 }
 
+impl<P> Clone for Root<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Root<'_, P> {}
+
 /// The alpha-beta engine for one game and one evaluator.
 pub struct Engine<G: Symmetry, E> {
     game: G,
     evaluator: E,
     options: Options,
     candidates: Arc<dyn Candidates<G>>,
+    forced_wins: Option<Arc<dyn ForcedWins<G>>>,
     table: Option<Arc<Table>>,
-    experience: Experience<G::Move>,
+    /// One for each thread.
+    experiences: Vec<Experience<G::Move>>,
 }
 
 /// The deepest search, whatever the limits say.
@@ -56,7 +63,8 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
     pub fn with_table(game: G, evaluator: E, options: Options, table: Option<Arc<Table>>) -> Self {
         let table = table.filter(|_| options.table && !evaluator.is_path_dependent());
         let candidates = Arc::new(());
-        Self { game, evaluator, options, candidates, table, experience: Experience::new() }
+        let experiences = vec![Experience::new()];
+        Self { game, evaluator, options, candidates, forced_wins: None, table, experiences }
     }
 
     /// The engine with its look restricted to some moves.
@@ -66,9 +74,17 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         self
     }
 
+    /// The engine with a narrow search that is asked for a win before it
+    /// searches wide.
+    #[must_use]
+    pub fn with_forced_wins(mut self, forced_wins: Arc<dyn ForcedWins<G>>) -> Self {
+        self.forced_wins = Some(forced_wins);
+        self
+    }
+
     /// Forgets everything learnt in earlier searches but what is in the table.
     pub fn forget(&mut self) {
-        self.experience = Experience::new();
+        self.experiences.clear();
     }
 
     /// Searches until a limit is reached or `stop` is set. After every
@@ -102,104 +118,31 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         if let Some(table) = &self.table {
             table.grow_old();
         }
-        let search = Search {
+        let threads = self.options.threads.max(1);
+        self.experiences.resize_with(threads, Experience::new);
+        let allowance = Allowance::new(limits, stop, threads);
+        let common = Common {
             game: &self.game,
             evaluator: &self.evaluator,
             candidates: &*self.candidates,
             options: &self.options,
             table: self.table.as_deref(),
-            experience: &mut self.experience,
-            observer,
-            budget: Budget::new(limits, stop),
-            path: Path::new(root.history),
-            lines: Lines::new(),
-            sums: vec![self.evaluator.refresh(&self.game, root.position)],
-            spare_lists: Vec::new(),
-            moves: Vec::new(),
+            forced_wins: self.forced_wins.as_deref(),
+            root: *root,
+            limits: *limits,
+            allowance: &allowance,
+            depths: self.depths(root.position, limits),
         };
-        deepen(search, root.position, limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST), progress)
+        common.search(&mut self.experiences, progress, observer)
     }
-}
 
-/// Searches deeper and deeper, each time with the moves in the order that the
-/// last time found (Slate and Atkin, "Chess 4.5", 1977).
-fn deepen<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>>(
-    mut search: Search<'_, G, E, O>,
-    root: &G::Position,
-    deepest: u32,
-    progress: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
-    let mut position = root.clone();
-    let (mut moves, complete) = search.root_moves(&mut position);
-    let mut report = first_report(&search, root, moves[0]);
-    let first_depth = if search.options.deepening { 1 } else { deepest };
-    let mut stopped_by = StoppedBy::Depth;
-    for depth in first_depth..=deepest {
-        let iteration = search.iterate(&mut position, depth, &moves);
-        report.nodes = search.budget.nodes();
-        report.elapsed = search.budget.elapsed();
-        if let Err(Stopped(reason)) = iteration.result {
-            take_what_is_proven(&mut report, iteration, moves[0]);
-            stopped_by = reason;
-            break;
-        }
-        moves = iteration.lines.iter().map(|line| line.moves[0]).collect();
-        report.depth = depth;
-        report.value = iteration.value(complete).unwrap_or(report.value);
-        report.lines = wanted(iteration.lines, search.options, depth);
-        if report.value.exact && report.lines.iter().all(|line| line.value.exact) {
-            stopped_by = StoppedBy::Solved;
-            break;
-        }
-        progress(&report);
+    /// The first depth to be searched, and the last.
+    fn depths(&self, root: &G::Position, limits: &Limits) -> (u32, u32) {
+        let limit = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let last = match &self.options.schedule {
+            Some(schedule) => schedule.depth(self.game.count_moves(root)).min(limit),
+            None => limit,
+        };
+        (if self.options.deepening { 1 } else { last }, last)
     }
-    report.stopped_by = Some(stopped_by);
-    report
-}
-
-/// What is known before anything is searched: a legal move.
-fn first_report<G: Symmetry, E: Evaluator<G>, O>(
-    search: &Search<'_, G, E, O>,
-    root: &G::Position,
-    first: G::Move,
-) -> Report<G::Move> {
-    let opinion = search.evaluator.evaluate(search.game, root, None, &search.sums[0]);
-    let value = Value::estimate(Score::estimate(opinion));
-    let line = Line { value, moves: vec![first] };
-    let (nodes, elapsed) = (0, search.budget.elapsed());
-    Report { lines: vec![line], value, depth: 0, nodes, elapsed, stopped_by: None }
-}
-
-/// When the time runs out within a depth, a move that was found better than
-/// the favourite of the last depth, which was searched first, is better.
-fn take_what_is_proven<M: Copy + PartialEq>(
-    report: &mut Report<M>,
-    iteration: Iteration<M>,
-    favourite: M,
-) {
-    let Some(value) = iteration.value(false) else { return };
-    let searched_first = iteration.lines.iter().any(|line| line.moves[0] == favourite);
-    let better = iteration.lines[0].moves[0] != favourite;
-    if searched_first && (better || report.depth == 0) {
-        report.value = value;
-        let wanted = report.lines.len();
-        let leader = iteration.lines[0].moves[0];
-        report.lines.retain(|line| line.moves[0] != leader);
-        report.lines.splice(..0, iteration.lines.into_iter().take(1));
-        report.lines.truncate(wanted);
-    }
-}
-
-/// The lines to report: the best, or as many as are wanted, and among equally
-/// good ones the one that the seed chooses.
-fn wanted<M: Copy>(mut lines: Vec<Line<M>>, options: &Options, depth: u32) -> Vec<Line<M>> {
-    if let Some(seed) = options.tie_seed {
-        let best = lines[0].value.score;
-        let equals = lines.iter().take_while(|line| line.value.score == best).count();
-        // The same choice for the same depth, whatever was searched before.
-        let chosen = Random::new(seed ^ u64::from(depth) << 32).below(equals);
-        lines[..=chosen].rotate_right(1);
-    }
-    lines.truncate(options.lines.max(1));
-    lines
 }

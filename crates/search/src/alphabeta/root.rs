@@ -2,51 +2,71 @@
 
 use super::node::{Place, Search};
 use crate::limits::Stopped;
+use crate::ordering::sort;
 use crate::{Line, Observer, Score, Value, Window};
 use plywood_game::{Evaluator, Symmetry};
 
-/// What one iteration found out about the moves of the root.
-pub(crate) struct Iteration<M> {
+/// What one pass over the moves of the root found out.
+pub(super) struct Pass<M> {
     /// The moves searched to their end, best first; those that are not among
     /// the wanted ones have only a bound for a value.
-    pub(crate) lines: Vec<Line<M>>,
-    /// Whether all moves were searched.
-    pub(crate) result: Result<(), Stopped>,
+    pub(super) lines: Vec<Line<M>>,
+    /// The window it was searched with.
+    pub(super) window: Window,
+    /// Whether all moves were searched, or enough for a cut.
+    pub(super) result: Result<(), Stopped>,
 }
 
-impl<M: Copy> Iteration<M> {
-    /// The value of the root by what was searched. `complete` tells whether
-    /// the moves to be searched were all there are.
-    pub(crate) fn value(&self, complete: bool) -> Option<Value> {
+impl<M: Copy> Pass<M> {
+    /// The value of the root by what was searched: the bound that the leader
+    /// proves, or, if there is no cut, that all moves do together. `complete`
+    /// tells whether the moves to be searched were all there are.
+    pub(super) fn value(&self, complete: bool) -> Option<Value> {
         let best = self.lines.first()?.value;
         let all = complete && self.result.is_ok() && self.lines.iter().all(|l| l.value.exact);
-        Some(Value { score: best.score, exact: best.exact && (all || best.score.is_win()) })
+        let one_is_enough = best.score.is_win() || best.score >= self.window.beta;
+        Some(Value { score: best.score, exact: best.exact && (all || one_is_enough) })
+    }
+
+    /// The moves in the order for the next pass: those that were searched, best
+    /// first, and then the others.
+    pub(super) fn reordered(&self, moves: &[M]) -> Vec<M> {
+        let mut order: Vec<M> = self.lines.iter().map(|line| line.moves[0]).collect();
+        // They are searched in the order given, until a cut.
+        order.extend(&moves[self.lines.len()..]);
+        order
     }
 }
 
 impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     /// Searches the moves of the root in this order.
-    pub(crate) fn iterate(
+    pub(super) fn pass(
         &mut self,
         position: &mut G::Position,
         depth: u32,
         moves: &[G::Move],
-    ) -> Iteration<G::Move> {
-        let at = Place { ply: 0, depth, last: None };
+        window: Window,
+    ) -> Pass<G::Move> {
+        let at = Place::root(depth);
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
         for &mv in moves {
             self.lines.clear(0);
-            let window = Window { alpha: self.worst_wanted(&lines), beta: Score::BEST };
-            let value = match self.child(position, at, mv, window) {
+            let alpha = window.alpha.max(self.worst_wanted(&lines));
+            let inner = Window { alpha, beta: window.beta };
+            let is_first = lines.len() < self.options.lines.max(1);
+            let value = match self.probe_or_search(position, at, mv, inner, is_first) {
                 Ok(value) => value,
-                Err(stopped) => return Iteration { lines, result: Err(stopped) },
+                Err(stopped) => return Pass { lines, window, result: Err(stopped) },
             };
             self.lines.extend(0, mv);
             // Behind all that are at least as good: of equals, the first leads.
             let rank = lines.partition_point(|line| line.value.score >= value.score);
             lines.insert(rank, Line { value, moves: self.lines.line(0).to_vec() });
+            if value.score >= window.beta {
+                break;
+            }
         }
-        Iteration { lines, result: Ok(()) }
+        Pass { lines, window, result: Ok(()) }
     }
 
     /// A move must beat this to matter.
@@ -62,11 +82,14 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
 
     /// The moves of the root as the engine would try them at any node, and
     /// whether they are all there are.
-    pub(crate) fn root_moves(&mut self, position: &mut G::Position) -> (Vec<G::Move>, bool) {
-        let at = Place { ply: 0, depth: 1, last: None };
+    pub(super) fn root_moves(&mut self, position: &mut G::Position) -> (Vec<G::Move>, bool) {
+        let at = Place::root(1);
         let mut graded = Vec::new();
-        match self.ordered_moves(position, at, &mut graded) {
-            Ok(complete) => (graded.into_iter().map(|graded| graded.mv).collect(), complete),
+        match self.list_moves(position, at, &mut graded) {
+            Ok(complete) => {
+                sort(&mut graded);
+                (graded.into_iter().map(|graded| graded.mv).collect(), complete)
+            }
             Err(_) => (self.game.legal_moves(position), true),
         }
     }

@@ -1,6 +1,8 @@
 //! What the tests of the search share: an evaluator without sense, so that
 //! nothing comes out right by chance, and positions of every kind.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use plywood_game::{Evaluator, Game, Random, Symmetry, mix};
 
 /// A value that is nothing but a hash of the position, from a small range, so

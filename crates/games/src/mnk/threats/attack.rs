@@ -1,0 +1,126 @@
+//! What both searches share: the board, the two sides, and the bill.
+
+use super::lines::Lines;
+use super::memory::Failures;
+use plywood_game::{Effort, Side, Spent};
+
+/// An attack under way.
+pub(super) struct Attack<'g, 'e, 'n> {
+    pub(super) lines: Lines<'g>,
+    pub(super) attacker: Side,
+    pub(super) defender: Side,
+    pub(super) failures: Failures,
+    /// A stack of fours, those of each node on top of those of its parent.
+    pub(super) pairs: Vec<Pair>,
+    effort: &'e mut Effort<'n>,
+    /// A part of the effort may not go beyond this many nodes.
+    ceiling: u64,
+}
+
+/// A four: the cell that makes it, and one that would complete its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Pair {
+    pub(super) four: u16,
+    pub(super) end: u16,
+}
+
+/// What the defender is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Danger {
+    /// Nothing that cannot wait.
+    None,
+    /// To complete a line here, unless it is stopped.
+    At(u16),
+    /// To complete one of several lines.
+    Everywhere,
+}
+
+impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
+    pub(super) fn new(lines: Lines<'g>, attacker: Side, effort: &'e mut Effort<'n>) -> Self {
+        Self {
+            lines,
+            attacker,
+            defender: attacker.other(),
+            failures: Failures::new(),
+            pairs: Vec::new(),
+            effort,
+            ceiling: u64::MAX,
+        }
+    }
+
+    /// Pays for a mark and puts it on the board.
+    pub(super) fn put(&mut self, side: Side, cell: u16) -> Result<(), Spent> {
+        if self.effort.nodes() >= self.ceiling {
+            return Err(Spent);
+        }
+        self.effort.pay_node()?;
+        self.effort.pay_work(self.lines.work_of_a_mark())?;
+        self.lines.put(side, cell);
+        Ok(())
+    }
+
+    /// Pays for looking at so many cells.
+    pub(super) fn look_at(&mut self, cells: usize) -> Result<(), Spent> {
+        self.effort.pay_work(cells)
+    }
+
+    /// Does something that may take at most so many nodes; none if that was
+    /// not enough.
+    pub(super) fn within<T>(
+        &mut self,
+        nodes: u64,
+        work: impl FnOnce(&mut Self) -> Result<T, Spent>,
+    ) -> Result<Option<T>, Spent> {
+        let ceiling = self.ceiling;
+        self.ceiling = ceiling.min(self.effort.nodes().saturating_add(nodes));
+        let done = work(self);
+        let all_spent = self.effort.nodes_left() == 0;
+        self.ceiling = ceiling;
+        match done {
+            Ok(result) => Ok(Some(result)),
+            Err(Spent) if all_spent => Err(Spent),
+            Err(Spent) => Ok(None),
+        }
+    }
+
+    /// How many moves the current part of the work may still play.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.effort.nodes_left().min(self.ceiling - self.effort.nodes())
+    }
+
+    /// A cell that completes a line of the attacker.
+    pub(super) fn winning_cell(&self) -> Option<u16> {
+        self.lines.gaps::<1>(self.attacker).next().map(|[cell]| cell)
+    }
+
+    pub(super) fn danger(&self) -> Danger {
+        let mut cells = self.lines.gaps::<1>(self.defender).map(|[cell]| cell);
+        match cells.next() {
+            None => Danger::None,
+            Some(first) if cells.all(|cell| cell == first) => Danger::At(first),
+            Some(_) => Danger::Everywhere,
+        }
+    }
+
+    /// Puts the fours of the attacker on the stack, in order, each pair once.
+    /// Of a four with several ends there are several pairs.
+    pub(super) fn push_fours(&mut self) -> Result<(), Spent> {
+        self.look_at(8 * self.lines.windows(self.attacker, 2))?;
+        let base = self.pairs.len();
+        for [one, other] in self.lines.gaps::<2>(self.attacker) {
+            self.pairs.push(Pair { four: one, end: other });
+            self.pairs.push(Pair { four: other, end: one });
+        }
+        self.pairs[base..].sort_unstable();
+        // In place, because `dedup` knows no base.
+        let mut kept = base;
+        for index in base..self.pairs.len() {
+            if index == base || self.pairs[index] != self.pairs[index - 1] {
+                self.pairs[kept] = self.pairs[index];
+                kept += 1;
+            }
+        }
+        self.pairs.truncate(kept);
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! What the search may spend: nodes to the last one, and no time after a stop.
+
+use super::set::positions;
+use super::{any, board, find, random_position};
+use plywood_game::{Effort, ForcedWins, Game, Notation, Random};
+use plywood_games::mnk::{Cell, MOST_WORDS, Mnk, Params, Position, Threats};
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_same_effort_gives_the_same_answer_and_is_never_exceeded() {
+    let game = board(15, 15, 5);
+    for (name, _, text) in positions().step_by(40) {
+        let position = game.parse_position(text).expect("a position");
+        let mut most_without = 0;
+        for nodes in [0, 1, 2, 3, 10, 100, 1000, 10_000, 100_000, 1_000_000] {
+            let ask = || {
+                let mut never = || false;
+                let mut effort = Effort::new(nodes, &mut never);
+                (Threats::Fours.forced_win(&game, &position, &mut effort), effort.nodes())
+            };
+            let (line, used) = ask();
+            assert!(used <= nodes, "{name}: {used} of {nodes}");
+            assert_eq!(ask(), (line.clone(), used), "{name}");
+            if line.is_none() {
+                assert_eq!(used, nodes, "{name}: there is a win, so it went on looking");
+                most_without = nodes;
+            }
+        }
+        assert!(most_without < 1_000_000, "{name} is not solved");
+    }
+}
+
+/// Whether nobody completes a line on an empty cell in line with `mv`.
+fn stays_quiet(game: &Large, position: &Position<MOST_WORDS>, mv: Cell) -> bool {
+    let side = i32::from(game.params().columns());
+    let (row, column) = (i32::from(mv.0) / side, i32::from(mv.0) % side);
+    let reach = game.params().k() as i32 - 1;
+    let cells = (-reach..=reach).flat_map(|step| {
+        [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .map(|(down, right)| (row + step * down, column + step * right))
+    });
+    let on_board = cells.filter(|&(r, c)| (0..side).contains(&r) && (0..side).contains(&c));
+    let mut empty: Vec<Cell> = on_board
+        .map(|(row, column)| Cell((row * side + column) as u16))
+        .filter(|&cell| position.mark(cell).is_none())
+        .collect();
+    let all = empty.len();
+    game.keep_forced(position, &mut empty);
+    empty.len() == all
+}
+
+type Large = Mnk<MOST_WORDS>;
+
+/// The times between two questions whether to stop.
+fn pauses(game: &Large, position: &Position<MOST_WORDS>) -> Vec<Duration> {
+    let mut pauses = Vec::new();
+    let begin = Instant::now();
+    let mut last = begin;
+    let mut stop = || {
+        pauses.push(last.elapsed());
+        last = Instant::now();
+        begin.elapsed() > Duration::from_millis(200)
+    };
+    let mut effort = Effort::new(u64::MAX, &mut stop);
+    Threats::All.forced_win(game, position, &mut effort);
+    pauses
+}
+
+/// On the clock of a busy machine, so it looks at most of the pauses and not
+/// at the longest.
+#[test]
+fn a_stop_is_noticed_within_a_millisecond_on_the_largest_board() {
+    let mut all = Vec::new();
+    for (k, marks) in [(4, 200), (5, 200), (6, 1000), (10, 5000), (50, 9000)] {
+        let game = Large::new(Params::new(100, 100, k).expect("good parameters"));
+        let allowed = |position: &Position<MOST_WORDS>, mv| stays_quiet(&game, position, mv);
+        let position = random_position(&game, marks, &mut Random::new(k.into()), allowed);
+        all.extend(pauses(&game, &position));
+    }
+    all.sort_unstable();
+    assert!(all.len() > 100, "asked only {} times", all.len());
+    let most = all[all.len() * 3 / 4];
+    assert!(most < Duration::from_millis(1), "{most:?}");
+}
+
+/// Says when it was asked to stop, and must not be asked for more after that.
+#[test]
+fn after_a_stop_nothing_more_is_done() {
+    let game = board(15, 15, 5);
+    let (_, _, text) = positions().max_by_key(|&(_, fours, _)| fours).expect("a set");
+    let position = game.parse_position(text).expect("a position");
+    for patience in 0..40 {
+        let mut asked = 0;
+        let mut stop = || {
+            asked += 1;
+            asked > patience
+        };
+        let mut effort = Effort::new(u64::MAX, &mut stop);
+        assert_eq!(Threats::All.forced_win(&game, &position, &mut effort), None);
+        assert_eq!(effort.nodes_left(), 0);
+        assert_eq!(asked, patience + 1, "asked again after it said yes");
+    }
+}
+
+#[test]
+fn lines_too_short_or_too_long_are_none_of_its_business() {
+    let mut dice = Random::new(3);
+    for (rows, columns, k) in [(3, 3, 3), (1, 1, 1), (5, 5, 2), (6, 6, 7), (3, 3, u32::MAX)] {
+        let game = board(rows, columns, k);
+        let position = random_position(&game, 0, &mut dice, any);
+        assert_eq!(find(Threats::All, &game, &position, 1000), None);
+    }
+    for (rows, columns, k) in [(1, 4, 4), (4, 1, 4), (2, 5, 5), (100, 1, 100)] {
+        let game = board(rows, columns, k);
+        let position = random_position(&game, 0, &mut dice, any);
+        assert_eq!(find(Threats::All, &game, &position, 1000), None);
+    }
+}

@@ -1,0 +1,37 @@
+//! A set of positions that are won by continuous fours.
+
+use super::verifier::Verifier;
+use super::{find, texts};
+use plywood_game::Notation;
+use plywood_games::mnk::{Mnk, Params, Threats};
+use plywood_games::naive::NaiveMnk;
+
+/// Name, number of fours, position.
+pub(crate) fn positions() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+    let lines = include_str!("../data/fours-freestyle15.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let mut words = line.splitn(3, ' ');
+        let mut word = || words.next().expect("three words a line");
+        (word(), word().parse().expect("a number of fours"), word())
+    })
+}
+
+#[test]
+fn every_position_of_the_set_is_won_with_no_more_fours_than_stated() {
+    let gomoku = Mnk::<4>::new(Params::new(15, 15, 5).expect("good parameters"));
+    let nobody = |_: &str| None;
+    let mut verifier = Verifier::new(NaiveMnk { rows: 15, columns: 15, k: 5 }, &nobody);
+    let mut count = 0;
+    for (name, fours, text) in positions() {
+        let position = gomoku.parse_position(text).expect("a position");
+        for threats in [Threats::Fours, Threats::All] {
+            let line = find(threats, &gomoku, &position, 2_000_000);
+            let line = line.unwrap_or_else(|| panic!("{name} is not solved"));
+            assert!(line.len() <= 2 * fours + 1, "{name}: {} instead of {fours}", line.len() / 2);
+            let line = texts(&gomoku, &position, &line);
+            verifier.verify(text, &line).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        count += 1;
+    }
+    assert_eq!(count, 1244);
+}

@@ -1,0 +1,58 @@
+//! Where the search ends before the game does.
+//!
+//! Quiescence: where the evaluator names noisy moves, they are still looked at
+//! beyond the horizon, until it is quiet or a limit is reached (Harris, "The
+//! heuristic search and the game of chess", IJCAI 1975). A value found so is no
+//! longer that of plain minimax of the depth, but a better one.
+
+use super::best::Best;
+use super::node::{Place, Search};
+use crate::limits::Stopped;
+use crate::{Observer, Score, Value, Window};
+use plywood_game::{Evaluator, Symmetry};
+
+impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+    /// The value of a node at the horizon or beyond.
+    pub(super) fn horizon(
+        &mut self,
+        position: &mut G::Position,
+        at: Place<G::Move>,
+        window: Window,
+    ) -> Result<Value, Stopped> {
+        if at.beyond >= self.options.quiescence {
+            return Ok(self.opinion(position, at));
+        }
+        let mut moves = Vec::new();
+        let sums = &self.sums[at.ply];
+        let is_free = self.evaluator.noisy_moves(self.game, position, sums, &mut moves);
+        if moves.is_empty() {
+            return Ok(self.opinion(position, at));
+        }
+        self.budget.pay_work(moves.len())?;
+        let mut best = Best::new(window);
+        // Other moves are not looked at: nothing here is certain but a win.
+        best.all_exact = false;
+        if is_free {
+            best.score = self.opinion(position, at).score;
+        }
+        for mv in moves {
+            if best.is_cut() {
+                break;
+            }
+            let value = self.child(position, at, mv, best.window())?;
+            if best.take(mv, value) && best.score > window.alpha {
+                self.lines.extend(at.ply, mv);
+            }
+        }
+        Ok(best.value())
+    }
+
+    /// The evaluator's opinion of a node.
+    fn opinion(&self, position: &G::Position, at: Place<G::Move>) -> Value {
+        if !self.options.estimates {
+            return Value::estimate(Score::DRAW);
+        }
+        let opinion = self.evaluator.evaluate(self.game, position, at.last, &self.sums[at.ply]);
+        Value::estimate(Score::estimate(opinion))
+    }
+}

@@ -1,0 +1,123 @@
+//! What is kept from search to search, and when a search ends.
+
+use super::MctsOptions;
+use super::iteration::Search;
+use super::tree::{ROOT, Tree};
+use crate::limits::{Allowance, Stopped};
+use crate::{Limits, Report, Root, StoppedBy, TableError};
+use plywood_game::{Evaluator, Game, NoOpinion};
+use std::sync::atomic::AtomicBool;
+
+/// Monte-Carlo tree search for one game.
+///
+/// ```
+/// use plywood_game::{Game, testkit::TreeGame};
+/// use plywood_search::{Limits, Mcts, MctsOptions, Root, Score, StoppedBy};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let game: TreeGame = "start: left right; left: 1 2; right: = 1".parse()?;
+/// let mut mcts = Mcts::new(game.clone(), MctsOptions::default(), 1)?;
+/// let root = Root { position: &game.initial(), history: &[] };
+/// let never = AtomicBool::new(false);
+/// let report = mcts.search(&root, &Limits::default(), &never, &mut |_| {});
+/// assert_eq!(report.value.score, Score::DRAW);
+/// assert!(report.value.exact, "small games are solved");
+/// assert_eq!(report.stopped_by, Some(StoppedBy::Solved));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Mcts<G: Game, E = NoOpinion> {
+    game: G,
+    evaluator: E,
+    options: MctsOptions,
+    tree: Tree<G::Move>,
+}
+
+/// How often a move of the root was followed, and how well it went.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tried<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was followed.
+    pub visits: u32,
+    /// The mean of what it brought: 1 for a win, a half for a draw, 0 for a
+    /// loss.
+    pub mean: f64,
+}
+
+/// The first report on the way comes after this many iterations.
+const FIRST_PROGRESS: u64 = 64;
+
+impl<G: Game> Mcts<G> {
+    /// A search with a tree of this many megabytes. It has no evaluator, so
+    /// rollouts that do not reach the end of the game count as draws.
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    pub fn new(game: G, options: MctsOptions, megabytes: usize) -> Result<Self, TableError> {
+        let tree = Tree::new(megabytes, options.most_nodes)?;
+        Ok(Self { game, evaluator: NoOpinion, options, tree })
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
+    /// The search with rollouts judged by this evaluator where they do not
+    /// reach the end of the game (see [`MctsOptions::rollout`]).
+    #[must_use]
+    pub fn judged_by<F: Evaluator<G>>(self, evaluator: F) -> Mcts<G, F> {
+        let Self { game, options, tree, .. } = self;
+        Mcts { game, evaluator, options, tree }
+    }
+
+    /// How many bytes the tree may fill.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.tree.bytes()
+    }
+
+    /// Every move of the root of the last search, in no particular order.
+    #[must_use]
+    pub fn tried(&self) -> Vec<Tried<G::Move>> {
+        let tried = |node: &super::tree::Node<G::Move>| Tried {
+            mv: node.mv,
+            visits: node.visits,
+            mean: node.mean(),
+        };
+        if self.tree.nodes.is_empty() {
+            return Vec::new();
+        }
+        self.tree.children(ROOT).iter().map(tried).collect()
+    }
+
+    /// Searches until a limit is reached or `stop` is set, or until there is
+    /// nothing left to find out. Now and then `progress` hears what is known.
+    ///
+    /// # Panics
+    /// If the game is over at the root: there is no move to choose.
+    pub fn search(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
+        let parts = (&self.game, &self.evaluator, &self.options);
+        let allowance = Allowance::new(limits, stop, 1);
+        let mut search = Search::new(parts, &mut self.tree, root, limits, &allowance);
+        let (mut iterations, mut next_progress) = (0_u64, FIRST_PROGRESS);
+        let stopped_by = loop {
+            if let Err(Stopped(reason)) = search.iterate() {
+                break reason;
+            }
+            if search.solved {
+                break StoppedBy::Solved;
+            }
+            iterations += 1;
+            if iterations == next_progress {
+                progress(&search.report(None));
+                next_progress += next_progress / 2;
+            }
+        };
+        search.report(Some(stopped_by))
+    }
+}

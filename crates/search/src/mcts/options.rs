@@ -1,0 +1,96 @@
+//! What the search is told to use.
+
+/// The settings of a Monte-Carlo tree search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MctsOptions {
+    /// How much a move that was seldom tried is favoured: the constant of UCT,
+    /// where a win counts 1, a draw a half and a loss 0.
+    pub exploration: f64,
+    /// What the randomness is drawn from. The same seed and limits in nodes or
+    /// depth give the same answer.
+    pub seed: u64,
+    /// How good a move that was never tried is thought to be, compared with
+    /// the mean of the position (Gelly and Wang, "Exploration exploitation in
+    /// Go: UCT for Monte-Carlo Go", 2006). Without it every move is tried once
+    /// before any is tried again.
+    pub first_play: Option<f64>,
+    /// A position is given children when it has been visited this often.
+    pub expand_after: u32,
+    /// Follow only forced moves in the tree, where the game tells at a glance
+    /// which they are (Teytaud and Teytaud, "On the huge benefit of decisive
+    /// moves in Monte-Carlo tree search algorithms", CIG 2010).
+    pub forced: bool,
+    /// Do so in rollouts too. They are better then, but fewer.
+    pub forced_rollouts: bool,
+    /// Know draws before the end, where the game can tell that a side cannot
+    /// win any more.
+    pub hopes: bool,
+    /// How many moves of a rollout to play before the evaluator judges it (0:
+    /// the leaf itself); without it, rollouts go to the end of the game. Where
+    /// positions repeat they always end somewhere.
+    pub rollout: Option<u32>,
+    /// The evaluation that is taken for a chance of winning of three in four.
+    /// Only for rollouts that are judged.
+    pub evaluation_scale: f64,
+    /// The most nodes the tree may have, if the memory has room for them.
+    pub most_nodes: usize,
+    /// How many of the best moves to report with their lines.
+    pub lines: usize,
+}
+
+impl Default for MctsOptions {
+    /// Rollouts to the end, and whatever makes them stronger.
+    fn default() -> Self {
+        Self {
+            exploration: 0.4,
+            seed: 0,
+            first_play: Some(0.0),
+            expand_after: 1,
+            forced: true,
+            forced_rollouts: true,
+            hopes: true,
+            rollout: None,
+            evaluation_scale: 1000.0,
+            most_nodes: usize::MAX,
+            lines: 1,
+        }
+    }
+}
+
+impl MctsOptions {
+    /// Desdemona, the opponent that the course of the `OMatic` report sets: plain
+    /// UCT with the constant √2 and a tree of up to 3,000,000 nodes. It is meant
+    /// for Othello, but knows nothing of it.
+    ///
+    /// ```
+    /// use plywood_search::MctsOptions;
+    /// let desdemona = MctsOptions::desdemona();
+    /// assert_eq!(desdemona.exploration, 2.0_f64.sqrt());
+    /// assert_eq!(desdemona.most_nodes, 3_000_000);
+    /// ```
+    #[must_use]
+    pub fn desdemona() -> Self {
+        Self {
+            exploration: std::f64::consts::SQRT_2,
+            first_play: None,
+            forced: false,
+            forced_rollouts: false,
+            hopes: false,
+            most_nodes: 3_000_000,
+            ..Self::default()
+        }
+    }
+
+    /// No rollouts: the evaluator judges the leaves (see
+    /// [`Mcts::judged_by`](crate::Mcts::judged_by)), whose opinion varies less
+    /// than a random game, so that less exploration will do.
+    ///
+    /// ```
+    /// use plywood_search::MctsOptions;
+    /// assert_eq!(MctsOptions::judged().rollout, Some(0));
+    /// ```
+    #[must_use]
+    pub fn judged() -> Self {
+        Self { exploration: 0.15, rollout: Some(0), ..Self::default() }
+    }
+}

@@ -1,0 +1,47 @@
+//! Handing out moves, most promising first. Most nodes end after a move or
+//! two, so the first few are picked one by one; a node that is still not done
+//! then will probably look at all its moves, and their order matters less.
+
+use std::cmp::Reverse;
+
+/// A move and how early it should be tried.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Graded<M> {
+    pub(crate) mv: M,
+    /// Where it stands in the game's own order, which decides between equals.
+    pub(super) number: u32,
+    pub(crate) grade: i64,
+}
+
+/// So many moves are picked one by one.
+const PICKED: usize = 4;
+
+/// Below this depth the moves that are not picked stay as they are: to put
+/// them in order would cost more than to look at them.
+const SORTED_FROM: u32 = 3;
+
+/// Brings the most promising of the moves from `next` on to that place.
+#[inline]
+pub(crate) fn bring_forward<M>(moves: &mut [Graded<M>], next: usize, depth: u32) {
+    if next < PICKED {
+        let mut best = next;
+        for other in next + 1..moves.len() {
+            if rank(&moves[other]) < rank(&moves[best]) {
+                best = other;
+            }
+        }
+        moves.swap(next, best);
+    } else if next == PICKED && depth >= SORTED_FROM {
+        sort(&mut moves[next..]);
+    }
+}
+
+/// Sorts the moves, most promising first.
+pub(crate) fn sort<M>(moves: &mut [Graded<M>]) {
+    moves.sort_unstable_by_key(rank);
+}
+
+#[inline]
+fn rank<M>(graded: &Graded<M>) -> (Reverse<i64>, u32) {
+    (Reverse(graded.grade), graded.number)
+}
