@@ -5,11 +5,13 @@
 
 #![allow(missing_docs, reason = "the macros of gungraun write undocumented items")]
 
+mod forced;
+
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use plywood_game::{Game, perft, perft_played};
 use plywood_games::azulejos::{Azulejos, Group};
 use plywood_games::delta::Delta;
-use plywood_games::mnk::{Mnk, Params};
+use plywood_games::mnk::{Mnk, Params, Position};
 use plywood_games::othello::Othello;
 use std::hint::black_box;
 
@@ -60,6 +62,24 @@ fn azulejos_play_and_undo_every_move(board: (Azulejos, <Azulejos as Game>::Posit
     moves.len()
 }
 
+/// Under valgrind the whole set would take minutes.
+fn one_in_twenty() -> Vec<Position<4>> {
+    forced::by_effort(20)
+}
+
+fn median_of_these() -> Vec<Position<4>> {
+    let mut positions = one_in_twenty();
+    vec![positions.swap_remove(positions.len() / 2)]
+}
+
+#[library_benchmark]
+#[bench::one_in_twenty(one_in_twenty())]
+#[bench::median_of_these(median_of_these())]
+fn continuous_fours(positions: Vec<Position<4>>) -> u64 {
+    let game = forced::gomoku();
+    positions.iter().map(|position| forced::nodes(&game, black_box(position))).sum()
+}
+
 library_benchmark_group!(
     name = rules;
     benchmarks =
@@ -67,6 +87,7 @@ library_benchmark_group!(
         delta_perft_5,
         gomoku_perft_2,
         azulejos_groups,
-        azulejos_play_and_undo_every_move
+        azulejos_play_and_undo_every_move,
+        continuous_fours
 );
 main!(library_benchmark_groups = rules);

@@ -1,8 +1,11 @@
 //! How long the rules take: perft of the four games, counted and with every
-//! leaf played, and the moves of a large Azulejos board.
+//! leaf played, and the moves of a large Azulejos board; and how long it takes
+//! to find continuous fours, in the median position of a set and in all.
 //!
 //! `cargo bench -p plywood-games --bench time`. The throughput that criterion
 //! prints is move sequences a second.
+
+mod forced;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywood_game::{Game, perft, perft_played};
@@ -55,5 +58,16 @@ fn large_azulejos(c: &mut Criterion) {
     });
 }
 
-criterion_group!(rules, all_perfts, large_azulejos);
+fn continuous_fours(c: &mut Criterion) {
+    let (game, positions) = (forced::gomoku(), forced::by_effort(1));
+    let mut group = c.benchmark_group("continuous fours");
+    let median = &positions[positions.len() / 2];
+    group.bench_function("median", |b| b.iter(|| forced::nodes(&game, black_box(median))));
+    group.sample_size(10).measurement_time(Duration::from_secs(15));
+    let total = || positions.iter().map(|position| forced::nodes(&game, position)).sum();
+    group.throughput(Throughput::Elements(total()));
+    group.bench_function("all", |b| b.iter(total));
+}
+
+criterion_group!(rules, all_perfts, large_azulejos, continuous_fours);
 criterion_main!(rules);

@@ -1,5 +1,4 @@
-//! Monte-Carlo tree search keeps its limits of nodes, time, depth, memory and
-//! stack, stops when it is told to, and with the same limits gives the same
+//! Monte-Carlo tree search keeps its limits of nodes, time, depth and stack, stops when it is told to, and with the same limits gives the same
 //! answer.
 
 #[path = "common/boards.rs"]
@@ -191,52 +190,4 @@ fn the_depth_of_the_tree_takes_no_stack() {
     let report = down.expect("a thread").join().expect("no overflow");
     assert_eq!(report.stopped_by, Some(StoppedBy::Solved));
     assert_eq!(report.lines[0].moves.len(), 1001, "to the end");
-}
-
-/// The variable that tells the process started below how many megabytes its
-/// tree has.
-const MEGABYTES: &str = "PLYWOOD_MCTS_MEGABYTES";
-
-/// The most memory that this process ever held, in kilobytes.
-fn most_memory() -> usize {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
-    line.trim().trim_end_matches(" kB").parse().expect("a number")
-}
-
-/// Started as a process of its own, fills a tree several times over and prints
-/// how much memory that took.
-#[test]
-#[ignore = "another test starts it"]
-fn memory_is_measured_in_a_process_of_its_own() {
-    let megabytes = std::env::var(MEGABYTES).expect("a size").parse().expect("a number");
-    let before = most_memory();
-    // Many moves a position and rollouts of none: the tree grows fast.
-    let options = MctsOptions { rollout: Some(0), ..MctsOptions::default() };
-    let mut mcts = Mcts::new(mnk::<4>(15, 15, 5), options, megabytes).expect("memory");
-    assert!(mcts.bytes() <= megabytes << 20);
-    let position = mnk::<4>(15, 15, 5).initial();
-    let limits = Limits { nodes: Some(1_000_000), ..NONE };
-    let root = Root { position: &position, history: &[] };
-    mcts.search(&root, &limits, &AtomicBool::new(false), &mut |_| {});
-    println!("grew by {} kB", most_memory() - before);
-}
-
-#[test]
-fn the_memory_given_is_used_and_not_exceeded() {
-    let program = std::env::current_exe().expect("this program");
-    for megabytes in [4, 32] {
-        let output = std::process::Command::new(&program)
-            .args(["--exact", "memory_is_measured_in_a_process_of_its_own"])
-            .args(["--ignored", "--nocapture"])
-            .env(MEGABYTES, megabytes.to_string())
-            .output()
-            .expect("a process");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let grown = text.split_once("grew by ").and_then(|(_, rest)| rest.split_once(" kB"));
-        let kilobytes: usize = grown.expect(&text).0.parse().expect(&text);
-        // The rest of the program needs a little too.
-        assert!(kilobytes <= megabytes * 1024 + 2048, "{kilobytes} kB for {megabytes} MB");
-        assert!(kilobytes >= megabytes * 1024 / 2, "{kilobytes} kB for {megabytes} MB");
-    }
 }

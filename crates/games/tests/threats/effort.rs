@@ -1,6 +1,6 @@
 //! What the search may spend: nodes to the last one, and no time after a stop.
 
-use super::set::positions;
+use super::positions::positions;
 use super::{any, board, find, random_position};
 use plywood_game::{Effort, ForcedWins, Game, Notation, Random};
 use plywood_games::mnk::{Cell, MOST_WORDS, Mnk, Params, Position, Threats};

@@ -2,6 +2,7 @@
 
 mod anywhere;
 mod effort;
+mod positions;
 mod set;
 mod verifier;
 

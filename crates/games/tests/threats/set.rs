@@ -1,20 +1,11 @@
 //! A set of positions that are won by continuous fours.
 
+use super::positions::positions;
 use super::verifier::Verifier;
 use super::{find, texts};
 use plywood_game::Notation;
 use plywood_games::mnk::{Mnk, Params, Threats};
 use plywood_games::naive::NaiveMnk;
-
-/// Name, number of fours, position.
-pub(crate) fn positions() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
-    let lines = include_str!("../data/fours-freestyle15.txt").lines();
-    lines.filter(|line| !line.starts_with('#')).map(|line| {
-        let mut words = line.splitn(3, ' ');
-        let mut word = || words.next().expect("three words a line");
-        (word(), word().parse().expect("a number of fours"), word())
-    })
-}
 
 #[test]
 fn every_position_of_the_set_is_won_with_no_more_fours_than_stated() {

@@ -8,7 +8,7 @@ use super::node::Search;
 use crate::{Limits, Line, Observer, Report, Score, StoppedBy, Value};
 use plywood_game::{Effort, Evaluator, ForcedWins, Symmetry};
 
-/// Never more nodes than this, however much is allowed: some 100 ms.
+/// Never more nodes than this, however much is allowed: some 0.1 s.
 const MOST_NODES: u64 = 400_000;
 
 /// This part of the nodes and of the time, one in so many.

@@ -1,0 +1,31 @@
+//! The set of positions won by continuous fours, ready to be searched.
+
+#[path = "../../tests/threats/positions.rs"]
+mod positions;
+
+use plywood_game::{Effort, ForcedWins, Notation};
+use plywood_games::mnk::{Mnk, Params, Position, Threats};
+
+/// The game of the set.
+pub(crate) fn gomoku() -> Mnk<4> {
+    Mnk::new(Params::new(15, 15, 5).expect("good parameters"))
+}
+
+/// One in so many positions of the set, those that take the fewest nodes first.
+pub(crate) fn by_effort(one_in: usize) -> Vec<Position<4>> {
+    let game = gomoku();
+    let texts = positions::positions().step_by(one_in).map(|(_, _, text)| text);
+    let mut positions: Vec<_> =
+        texts.map(|text| game.parse_position(text).expect("a position")).collect();
+    positions.sort_by_cached_key(|position| nodes(&game, position));
+    positions
+}
+
+/// Solves a position and tells how many nodes that took.
+pub(crate) fn nodes(game: &Mnk<4>, position: &Position<4>) -> u64 {
+    let mut never = || false;
+    let mut effort = Effort::new(u64::MAX, &mut never);
+    let line = Threats::Fours.forced_win(game, position, &mut effort);
+    assert!(line.is_some(), "every position of the set is won");
+    effort.nodes()
+}
