@@ -52,8 +52,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood                                serve the page; open the address it prints
   plywood games                          which games there are
-  plywood play othello --second alphabeta
-                                         play one in the terminal
+  plywood play othello --second best     play one in the terminal
   plywood analyze othello --time 5s      find the best move
   plywood show othello --moves \"f5 d6\"   look at a position
   plywood perft othello --depth 8        count move sequences";

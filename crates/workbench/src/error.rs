@@ -104,7 +104,7 @@ pub enum Error {
         problem: String,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; the players are human, random[seed=N] and alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    #[error("there is no player called {word}{}; the players are human, random[seed=N] and engines such as best or pvs[time=5s]", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

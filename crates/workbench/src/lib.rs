@@ -28,6 +28,7 @@ mod players;
 mod record;
 mod registry;
 mod report;
+mod searcher;
 mod session;
 mod standard;
 
