@@ -18,6 +18,8 @@ enum Source {
     Debian(&'static str),
     /// A crate with a binary, and its version.
     Crate(&'static str, &'static str),
+    /// A package of npm and its version, installed into the target directory.
+    Npm(&'static str, &'static str),
 }
 
 const RUSTFMT: Tool = Tool { probe: ("cargo-fmt", "--version"), source: Source::Rustup("rustfmt") };
@@ -34,21 +36,36 @@ const GUNGRAUN: Tool = Tool {
     probe: ("gungraun-runner", "--version"),
     source: Source::Crate("gungraun-runner", "0.20.0"),
 };
+const CHROMIUM: Tool =
+    Tool { probe: ("chromium", "--version"), source: Source::Debian("chromium") };
+const CHROMEDRIVER: Tool =
+    Tool { probe: ("chromedriver", "--version"), source: Source::Debian("chromium-driver") };
+const NPM: Tool = Tool { probe: ("npm", "--version"), source: Source::Debian("npm") };
+const TYPESCRIPT: Tool = Tool {
+    probe: ("target/npm/node_modules/.bin/tsc", "--version"),
+    source: Source::Npm("typescript", "7.0.2"),
+};
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 5] = [RUSTFMT, CLIPPY, CPLUSPLUS, CARGO_FUZZ, CARGO_DENY];
+pub(crate) const TESTING: [Tool; 9] =
+    [RUSTFMT, CLIPPY, CPLUSPLUS, CARGO_FUZZ, CARGO_DENY, CHROMIUM, CHROMEDRIVER, NPM, TYPESCRIPT];
 /// For `cargo xtask fuzz`.
 pub(crate) const FUZZING: [Tool; 2] = [CPLUSPLUS, CARGO_FUZZ];
 /// For `cargo xtask bench`.
 pub(crate) const MEASURING: [Tool; 2] = [VALGRIND, GUNGRAUN];
 
-/// Installs whatever is missing: crates and toolchain components always,
-/// Debian packages as root only.
+/// Installs whatever is missing: crates, toolchain components and packages of
+/// npm always, Debian packages as root only. Those come first, since the others
+/// may need them.
 pub(crate) fn ensure(tools: &[Tool]) -> Result<(), String> {
-    let mut packages = Vec::new();
-    for tool in tools.iter().filter(|tool| !tool.is_there()) {
+    let missing: Vec<&Tool> = tools.iter().filter(|tool| !tool.is_there()).collect();
+    let packages: Vec<&str> = missing.iter().filter_map(|tool| tool.package()).collect();
+    if !packages.is_empty() {
+        install_packages(&packages)?;
+    }
+    for tool in missing {
         match tool.source {
-            Source::Debian(package) => packages.push(package),
+            Source::Debian(_) => {}
             Source::Rustup(component) => {
                 let arguments = ["component", "add", component];
                 Step::program(&format!("install {component}"), "rustup", &arguments).run()?;
@@ -57,12 +74,24 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<(), String> {
                 let arguments = ["install", "--locked", "--version", version, name];
                 Step::cargo(&format!("install {name}"), &arguments).run()?;
             }
+            Source::Npm(name, version) => {
+                let package = format!("{name}@{version}");
+                let arguments = ["install", "--prefix", "target/npm", "--no-save", &package];
+                Step::program(&format!("install {name}"), "npm", &arguments).run()?;
+            }
         }
     }
-    if packages.is_empty() { Ok(()) } else { install_packages(&packages) }
+    Ok(())
 }
 
 impl Tool {
+    fn package(&self) -> Option<&'static str> {
+        match self.source {
+            Source::Debian(package) => Some(package),
+            _ => None,
+        }
+    }
+
     fn is_there(&self) -> bool {
         let (program, argument) = self.probe;
         let answer = Command::new(program)

@@ -10,14 +10,15 @@
 //! ```
 
 use plywood_game::{
-    Content, Game, Move, Notation, Outcome, Picture, Side, SideLook, Style, Symmetry, TextError,
-    View, mix, quoted,
+    Content, Game, Move, Notation, Outcome, Picture, Preview, Side, SideLook, Style, Symmetry,
+    TextError, View, mix, quoted,
 };
 use plywood_workbench::{Family, Workbench};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let connect_four = Family::from(ConnectFour).about("drop discs, four in a line win");
+    let connect_four =
+        Family::from(ConnectFour).title("Connect Four").about("drop discs, four in a line win");
     plywood_cli::main(Workbench::standard().with(connect_four))
 }
 
@@ -233,6 +234,12 @@ impl View for ConnectFour {
 
     fn steps(&self, _: &Position, Column(column): Column) -> Vec<Vec<u16>> {
         vec![(0..ROWS).map(|row| (row * COLUMNS) as u16 + u16::from(column)).collect()]
+    }
+
+    /// Any cell of the column will do; the disc falls on top of the others.
+    fn preview(&self, position: &Position, Column(column): Column) -> Preview {
+        let landing = (ROWS - 1 - position.height(column.into())) * COLUMNS;
+        Preview { cells: vec![landing as u16 + u16::from(column)], label: None }
     }
 }
 

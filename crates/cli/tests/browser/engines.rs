@@ -1,0 +1,72 @@
+//! Engines at the table: against each other, stopped, hurried, replaced.
+
+use crate::PLYWOOD;
+use crate::browser::{Screen, visit};
+use crate::page::{Seat, Wish};
+use crate::serving::Server;
+use std::time::Duration;
+
+const fn engine<'a>(limit: &'a str, value: &'a str) -> Seat<'a> {
+    Seat::Engine { name: "alphabeta", limit, value }
+}
+
+#[tokio::test]
+async fn two_engines_play_a_game_to_its_end() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        let players = [engine("depth", "3"), engine("depth", "2")];
+        page.begin(&Wish { family: "mnk", fields: &[], players }).await;
+        page.until("the end", "A draw".to_owned(), async || page.status().await).await;
+        assert_eq!(page.moves().await.len(), 9);
+        assert!(page.text("#thinking").await.contains("depth"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_engine_is_stopped_goes_on_and_moves_at_once_when_told() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        let players = [Seat::Person, engine("time", "600s")];
+        page.begin(&Wish { family: "othello", fields: &[], players }).await;
+        page.click_cell(37).await;
+        page.wait_for_moves(1).await;
+        page.until("a thought", true, async || page.text("#thinking").await.contains("depth"))
+            .await;
+        // The page is alive meanwhile.
+        page.click("#flip").await;
+        page.click("#previous").await;
+        page.until("looking back", "The first position".to_owned(), async || page.status().await)
+            .await;
+        page.click("#last").await;
+        page.click("#stop").await;
+        page.until("stopped", true, async || page.status().await.ends_with("is stopped")).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(page.moves().await.len(), 1);
+        page.click("#stop").await;
+        page.until("going on", true, async || page.is_enabled("#move-now").await).await;
+        page.click("#move-now").await;
+        page.wait_for_moves(2).await;
+        page.until("a person is to move", "Black to move".to_owned(), async || page.status().await)
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_plays_is_changed_in_the_middle_of_a_game() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        page.begin(&Wish::people("mnk", &[])).await;
+        page.click_cell(4).await;
+        page.wait_for_moves(1).await;
+        page.click("#seat-second").await;
+        page.select("#dialog-player [aria-label=\"Who plays o\"]", "random").await;
+        page.click("#dialog-player [type=submit]").await;
+        page.wait_for_moves(2).await;
+        assert!(page.text("#seat-second .seat-player").await.starts_with("random"));
+        page.until("a person is to move", "x to move".to_owned(), async || page.status().await)
+            .await;
+    })
+    .await;
+}

@@ -1,0 +1,15 @@
+//! The page as people use it: the command serves, Debian's Chromium visits.
+
+mod browser;
+mod engines;
+mod keeping;
+mod keyboard;
+mod loading;
+mod narrow;
+mod page;
+mod serving;
+mod taking_back;
+mod whole_games;
+
+/// The command that serves in these tests.
+const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");

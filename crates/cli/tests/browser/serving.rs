@@ -1,0 +1,69 @@
+//! The command itself, serving on a port of its own with a store of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with the test.
+pub(crate) struct Server {
+    process: Child,
+    command: PathBuf,
+    pub(crate) address: String,
+    store: tempfile::TempDir,
+}
+
+impl Server {
+    /// Starts `command serve`.
+    pub(crate) fn start(command: impl AsRef<Path>) -> Self {
+        let store = tempfile::tempdir().expect("a folder for the games");
+        let command = command.as_ref().to_owned();
+        let (process, address) = serve(&command, "127.0.0.1:0", store.path());
+        Self { process, command, address, store }
+    }
+
+    /// Kills the server without warning, as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill().expect("the server can be killed");
+        self.process.wait().expect("the server has ended");
+    }
+
+    /// Starts it again at the same address with the same games.
+    pub(crate) fn start_again(&mut self) {
+        let place = self.address.trim_start_matches("http://").to_owned();
+        (self.process, self.address) = serve(&self.command, &place, self.store.path());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have been killed by the test already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn serve(command: &Path, place: &str, store: &Path) -> (Child, String) {
+    let mut process = Command::new(command)
+        .args(["serve", "--listen", place, "--store"])
+        .arg(store.join("games.sqlite"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let output = process.stdout.take().expect("its output is ours");
+    let address = first_match(output, "http://").expect("it says where it listens");
+    (process, address)
+}
+
+/// The rest of the first line that holds `start`, from there on. Whatever comes
+/// later is read and dropped, so that the process never waits for us.
+pub(crate) fn first_match(
+    output: impl std::io::Read + Send + 'static,
+    start: &str,
+) -> Option<String> {
+    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+    let found = lines.find_map(|line| line.find(start).map(|at| line[at..].trim_end().to_owned()));
+    std::thread::spawn(move || lines.for_each(drop));
+    found
+}

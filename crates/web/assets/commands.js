@@ -1,0 +1,157 @@
+// @ts-check
+// Everything that changes the game or what is seen of it. Buttons, keys and
+// clicks all come here.
+
+import { api, listen } from './api.js';
+import { cellName } from './cells.js';
+import { complain } from './errors.js';
+import { playerWords } from './picker.js';
+import { isPerson, known, learn, openChoices, shownPly, sideIndex, update } from './state.js';
+import { click } from './steps.js';
+
+let stopListening = () => {};
+
+/**
+ * Puts a game on the table and listens to it.
+ * @param {string} id
+ */
+export function openGame(id) {
+  stopListening();
+  update({ game: null, past: null, clicks: [], pointed: null, refusal: null, thought: null });
+  if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`);
+  stopListening = listen(id, {
+    state: learn,
+    thinking: (thought) => update({ thought }),
+    live: (live) => live === known().live || update({ live }),
+    gone: () => leaveGame('This game is not here; it may have been deleted.'),
+  });
+}
+
+/**
+ * Clears the table.
+ * @param {string} [reason]
+ */
+export function leaveGame(reason) {
+  stopListening();
+  history.replaceState(null, '', location.pathname);
+  update({ game: null, past: null, clicks: [], refusal: null, thought: null });
+  if (reason) complain(reason);
+  document.dispatchEvent(new CustomEvent('plywood:no-game'));
+}
+
+/**
+ * Sends a command about the game on the table.
+ * @param {string} name
+ * @param {unknown} [body]
+ */
+export async function command(name, body) {
+  const { game } = known();
+  if (game === null) return;
+  try {
+    learn(await api.command(game.id, name, body));
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+/** The game that a move is being sent to, as it was known then. */
+let sentTo = '';
+
+/**
+ * Plays a move, once: a second click before the answer means the same one.
+ * @param {import('./types.js').Choice} choice
+ */
+export async function play(choice) {
+  const { game } = known();
+  if (game === null || sentTo === `${game.id} ${game.revision}`) return;
+  sentTo = `${game.id} ${game.revision}`;
+  await command('play', { move: choice.move, ply: game.ply });
+  sentTo = '';
+}
+
+/**
+ * A click on a cell, by pointer or key.
+ * @param {number} cell
+ */
+export function clickCell(cell) {
+  const choices = openChoices();
+  const answer = click(choices, known().clicks, cell);
+  if (answer.kind === 'play') void play(answer.choice);
+  else if (answer.kind === 'go-on') update({ clicks: answer.clicks, refusal: null });
+  else refuse(cell);
+}
+
+/** Gives up the move begun. */
+export function cancel() {
+  update({ clicks: [], refusal: null });
+}
+
+let refusalTimer = 0;
+
+/** @param {number} cell */
+function refuse(cell) {
+  const { game } = known();
+  if (game === null) return;
+  clearTimeout(refusalTimer);
+  update({ refusal: null });
+  update({ refusal: { cell, text: whyNot(game, cell) } });
+  refusalTimer = setTimeout(() => update({ refusal: null }), 3000);
+}
+
+/**
+ * @param {import('./types.js').State} game
+ * @param {number} cell
+ */
+function whyNot(game, cell) {
+  const { picture, ending, to_move: side } = game.snapshot;
+  const name = cellName(picture, cell);
+  if (known().past !== null) return 'You are looking back: return to the last position, or play on from here.';
+  if (ending !== null) return 'The game is over.';
+  if (!isPerson(game, side)) return `It is the turn of ${picture.sides[sideIndex(side)].name}: ${playerWords(game.players[side])}.`;
+  const steps = known().clicks.length;
+  return steps > 0 ? `Not ${name}: choose a marked cell, or press Escape.` : `${name} cannot be played now.`;
+}
+
+/**
+ * Shows the position after so many moves.
+ * @param {number} ply
+ */
+export async function lookAt(ply) {
+  const { game } = known();
+  if (game === null || ply < 0 || ply > game.ply) return;
+  update({ clicks: [], refusal: null });
+  if (ply === game.ply) return update({ past: null });
+  try {
+    const past = await api.at(game.id, ply);
+    if (known().game?.id === game.id) update({ past });
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+export const lookFirst = () => lookAt(0);
+export const lookBack = () => lookAt(shownPly() - 1);
+export const lookOn = () => lookAt(shownPly() + 1);
+export const lookLast = () => lookAt(known().game?.ply ?? 0);
+
+/** Takes the game back to the position that is looked at. */
+export async function playFromHere() {
+  const ply = shownPly();
+  await command('continue-from', { ply });
+  update({ past: null });
+}
+
+/** Stops the engine, or lets it go on. */
+export const stopOrGo = () => command(known().game?.paused ? 'resume' : 'stop');
+
+export const flip = () => update({ flipped: !known().flipped });
+
+/**
+ * @param {string} first
+ * @param {string} second
+ */
+export async function setPlayers(first, second) {
+  const { game } = known();
+  if (game === null) return;
+  learn(await api.command(game.id, 'players', { first, second }));
+}

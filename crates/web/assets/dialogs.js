@@ -1,0 +1,63 @@
+// @ts-check
+// The frame that every sheet shares: a title, a way out, a body and a foot.
+
+import { find, html, icon } from './dom.js';
+
+/**
+ * Fills a dialog and opens it.
+ * @param {string} id
+ * @param {string} title
+ * @param {Node[]} body
+ * @param {Node[]} [foot]
+ * @param {() => void} [submit] when the form is sent
+ */
+export function openSheet(id, title, body, foot = [], submit = () => {}) {
+  const dialog = find(id, HTMLDialogElement);
+  const close = html('button', { class: 'button quiet square', type: 'button', 'aria-label': 'Close', click: () => dialog.close() }, icon('close'));
+  const form = html(
+    'form',
+    {
+      novalidate: false,
+      submit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    html('div', { class: 'sheet-head' }, html('h2', { id: `${id}-title` }, title), close),
+    html('div', { class: 'sheet-body' }, ...body),
+    foot.length > 0 ? html('div', { class: 'sheet-foot' }, ...foot) : null,
+  );
+  dialog.replaceChildren(form);
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+/** Whether a sheet covers the table. */
+export const sheetIsOpen = () => document.querySelector('dialog[open]') !== null;
+
+/** A click beside a sheet closes it. */
+export function closeOnBackdrop() {
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('pointerdown', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+  }
+}
+
+/**
+ * Asks before something that cannot be taken back.
+ * @param {string} title
+ * @param {string} question
+ * @param {string} yes
+ * @param {() => void} act
+ */
+export function ask(title, question, yes, act) {
+  const id = 'dialog-ask';
+  const no = html('button', { class: 'button', type: 'button', click: () => dialog.close() }, 'Cancel');
+  const sure = html('button', { class: 'button danger', type: 'submit' }, yes);
+  const dialog = openSheet(id, title, [html('p', {}, question)], [no, sure], () => {
+    dialog.close();
+    act();
+  });
+  sure.focus();
+}

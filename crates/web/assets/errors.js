@@ -1,0 +1,35 @@
+// @ts-check
+// Errors where one sees them: what happened and what to do, until it is closed
+// or has been there long enough to be read.
+
+import { Refusal } from './api.js';
+import { find, html, icon } from './dom.js';
+
+const SHOWN_FOR = 9000;
+
+/**
+ * What went wrong, in sentences.
+ * @param {unknown} problem
+ * @returns {[string, string]} what, and what to do about it
+ */
+export function sentences(problem) {
+  if (!(problem instanceof Refusal)) return [problem instanceof Error ? problem.message : String(problem), ''];
+  const { what, where, expected, suggestion } = problem.fault;
+  const more = [where, expected && `Expected: ${expected}.`, suggestion];
+  return [what, more.filter(Boolean).join(' ')];
+}
+
+/** @param {unknown} problem */
+export function complain(problem) {
+  const [what, more] = sentences(problem);
+  const place = find('errors', HTMLElement);
+  for (const old of place.children) if (old.getAttribute('data-what') === what) old.remove();
+  const node = html(
+    'div',
+    { class: 'error', 'data-what': what },
+    html('p', {}, what, ' ', html('span', { class: 'more' }, more)),
+    html('button', { class: 'button quiet square', type: 'button', 'aria-label': 'Close', click: () => node.remove() }, icon('close')),
+  );
+  place.append(node);
+  setTimeout(() => node.remove(), SHOWN_FOR);
+}

@@ -1,0 +1,103 @@
+// @ts-check
+// Choosing who plays a side: a person, or one of the catalogue's players with
+// a limit and any other options it has.
+
+import { html } from './dom.js';
+
+/** @typedef {import('./types.js').PlayerEntry} PlayerEntry */
+
+/** The options that limit how long a player thinks, in the order offered. */
+const LIMITS = ['level', 'time', 'depth', 'nodes'];
+
+/** What is first offered for each of them. */
+const USUAL = /** @type {Record<string, string>} */ ({ level: '5', time: '1s', depth: '6', nodes: '100000' });
+
+/**
+ * The name of a player and its options.
+ * @param {string} text such as `alphabeta[time=1s,seed=3]`
+ * @returns {{name: string, options: Map<string, string>}}
+ */
+export function readPlayer(text) {
+  const [, name, inner] = /^([^[]*)(?:\[(.*)\])?$/.exec(text) ?? ['', text, ''];
+  const words = (inner ?? '').split(',').filter((word) => word !== '');
+  const options = words.map((word) => /** @type {[string, string]} */ ([word.split('=')[0], word.split('=').slice(1).join('=')]));
+  return { name, options: new Map(options) };
+}
+
+/**
+ * How a player is called in a sentence.
+ * @param {string} text
+ */
+export function playerWords(text) {
+  if (text === 'human') return 'Person';
+  const { name, options } = readPlayer(text);
+  const details = [...options].map(([key, value]) => (key === 'time' ? time(value) : `${key} ${value}`));
+  return [name, ...details].join(' · ');
+}
+
+/** @param {string} value */
+const time = (value) => value.replace(/(\d)(ms|s)$/, '$1 $2');
+
+/**
+ * @param {readonly PlayerEntry[]} players
+ * @param {string} text who plays now
+ * @param {string} name of the side, for labels
+ */
+export function makePicker(players, text, name) {
+  const now = readPlayer(text);
+  const who = html('select', { 'aria-label': `Who plays ${name}` }, ...players.map((player) => choice(player, now.name)));
+  const limit = html('select', { 'aria-label': `Limit for ${name}` });
+  const value = html('input', { 'aria-label': `How much, for ${name}`, autocomplete: 'off', required: true });
+  const limits = html('div', { class: 'limits' }, limit, value);
+  const others = html('input', { 'aria-label': `Other options of ${name}`, autocomplete: 'off', spellcheck: 'false', placeholder: 'none' });
+  const rest = html('details', {}, html('summary', {}, 'More options'), others);
+  const note = html('p', { class: 'note' });
+  const entry = () => players.find((player) => player.name === who.value);
+
+  const showValue = () => {
+    const option = entry()?.options.find((one) => one.name === limit.value);
+    value.value = now.options.get(limit.value) ?? option?.default ?? USUAL[limit.value] ?? '';
+    value.placeholder = limit.value === 'time' ? '1s or 500ms' : '';
+    value.inputMode = limit.value === 'time' ? 'text' : 'numeric';
+  };
+  const show = () => {
+    const options = entry()?.options ?? [];
+    const offered = LIMITS.filter((one) => options.some((option) => option.name === one));
+    limit.replaceChildren(...offered.map((one) => html('option', { value: one, selected: now.options.has(one) }, limitWords(one))));
+    if (!offered.some((one) => now.options.has(one)) && offered.includes('time')) limit.value = 'time';
+    limits.hidden = offered.length === 0;
+    value.disabled = offered.length === 0;
+    rest.hidden = !options.some((option) => !LIMITS.includes(option.name));
+    others.value = [...now.options].filter(([key]) => key !== limit.value).map((pair) => pair.join('=')).join(',');
+    others.title = options.map((option) => `${option.name}: ${option.label}`).join('\n');
+    note.textContent = entry()?.about ?? '';
+    showValue();
+  };
+  who.addEventListener('change', () => {
+    now.options.clear();
+    show();
+  });
+  limit.addEventListener('change', showValue);
+  show();
+
+  return {
+    node: html('div', { class: 'picker' }, who, limits, note, rest),
+    /** Who was chosen, as text. */
+    text: () => {
+      const words = limits.hidden ? [] : [`${limit.value}=${value.value.trim().replace(/^(\d+(?:\.\d+)?)$/, limit.value === 'time' ? '$1s' : '$1')}`];
+      if (!rest.hidden && others.value.trim() !== '') words.push(others.value.trim());
+      return words.length > 0 ? `${who.value}[${words.join(',')}]` : who.value;
+    },
+  };
+}
+
+/** @param {PlayerEntry} player @param {string} now */
+function choice(player, now) {
+  const words = player.name === 'human' ? 'Person' : player.name;
+  return html('option', { value: player.name, selected: player.name === now }, words);
+}
+
+/** @param {string} name */
+function limitWords(name) {
+  return { time: 'Time a move', depth: 'Depth', nodes: 'Positions', level: 'Level' }[name] ?? name;
+}
