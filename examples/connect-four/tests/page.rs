@@ -1,9 +1,10 @@
 //! The example on the page: not a line of JavaScript was written for it.
 
 #[path = "../../../crates/cli/tests/browser/browser.rs"]
+#[allow(dead_code, reason = "shared with the tests of the page itself, which do more")]
 mod browser;
 #[path = "../../../crates/cli/tests/browser/page.rs"]
-#[allow(dead_code, reason = "shared with the tests of the page itself, which do more")]
+#[allow(dead_code, reason = "as above")]
 mod page;
 #[path = "../../../crates/cli/tests/browser/serving.rs"]
 #[allow(dead_code, reason = "as above")]
