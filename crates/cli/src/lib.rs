@@ -25,6 +25,7 @@ mod generate;
 mod interrupt;
 mod limits;
 mod manual;
+mod match_games;
 mod perft;
 mod play;
 mod save;
@@ -51,8 +52,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood                                serve the page; open the address it prints
   plywood games                          which games there are
-  plywood play othello --second alphabeta
-                                         play one in the terminal
+  plywood play othello --second best     play one in the terminal
   plywood analyze othello --time 5s      find the best move
   plywood show othello --moves \"f5 d6\"   look at a position
   plywood perft othello --depth 8        count move sequences";
@@ -72,6 +72,8 @@ enum Command {
     Show(show::Args),
     /// Count the move sequences of each length
     Perft(perft::Args),
+    /// Let two players play many games
+    Match(match_games::Args),
     /// Run a fixed set of searches and print their nodes and a hash of the results
     Bench(bench::Args),
     /// Write shell completions or the manual page
@@ -101,6 +103,7 @@ where
         Some(Command::Games(args)) => games::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
+        Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),

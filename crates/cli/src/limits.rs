@@ -33,6 +33,16 @@ impl LimitArgs {
     }
 }
 
+impl LimitArgs {
+    /// The limits of a player that plays under these: its own, if it has any.
+    pub(crate) fn of_player(&self, own: &Limits) -> Limits {
+        match *own == Limits::default() {
+            true => Limits { depth: self.depth, nodes: self.nodes, time: self.time },
+            false => *own,
+        }
+    }
+}
+
 fn time(text: &str) -> Result<Duration, String> {
     parse_time(text).ok_or_else(|| "expected a time such as 500ms or 10s".to_owned())
 }

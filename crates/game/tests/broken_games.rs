@@ -252,7 +252,7 @@ fn every_flaw_is_noticed_by_its_law() {
         (Flaw::SharesClicks, "share their clicks"),
         (Flaw::ClicksOffTheBoard, "on the board"),
         (Flaw::PassKeepsTheSide, "a pass turns the side"),
-        (Flaw::DespairsTooSoon, "who wins always could"),
+        (Flaw::DespairsTooSoon, "who wins at once could"),
     ] {
         let message = broken_law(flaw);
         assert!(message.contains(law), "{flaw:?} is noticed as: {message}");

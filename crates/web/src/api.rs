@@ -18,6 +18,7 @@ use plywood_workbench::{Start, players, seed_of_the_moment};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::Instant;
 
 type Shared = State<Arc<Tables>>;
 type Answer = Result<Written, Refusal>;
@@ -83,7 +84,8 @@ async fn begin(
 
 async fn state(State(tables): Shared, Path(id): Path<String>) -> Answer {
     let table = tables.table(&id).await?;
-    let game = table.game.lock().await;
+    let mut game = table.game.lock().await;
+    game.touched = Instant::now();
     Ok(Written(document(&game.state())))
 }
 

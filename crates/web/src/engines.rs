@@ -45,9 +45,14 @@ impl Tables {
             game.pause(true);
             return;
         };
-        let needs_place = matches!(mover, Mover::Engine(_));
-        let place = if needs_place { self.searches.free_place() } else { None };
-        search.waiting.store(needs_place && place.is_none(), Ordering::Relaxed);
+        let place = match &mover {
+            Mover::Engine(spec) => {
+                let place = self.searches.free_place(spec);
+                search.waiting.store(place.is_none(), Ordering::Relaxed);
+                place
+            }
+            Mover::Random { .. } => None,
+        };
         let person = game.players().contains(&Player::Human);
         let turn = Turn {
             record: game.record(),
@@ -90,8 +95,10 @@ impl Tables {
             search.pace(turn.pace).await;
         }
         let mut place = turn.place.take();
-        if search.waiting.load(Ordering::Relaxed) {
-            place = self.searches.place(search).await;
+        if let Mover::Engine(spec) = &turn.mover
+            && place.is_none()
+        {
+            place = self.searches.place(search, spec).await;
             search.waiting.store(false, Ordering::Relaxed);
             let mut game = table.game.lock().await;
             if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {

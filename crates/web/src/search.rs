@@ -3,7 +3,7 @@
 
 use crate::identity::Client;
 use plywood_game::counted;
-use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Player};
+use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, Player};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -25,7 +25,9 @@ pub(crate) struct Search {
 
 /// All searches of the server.
 pub(crate) struct Searches {
+    /// A place a processor.
     places: Arc<Semaphore>,
+    most: usize,
     megabytes: usize,
     claims: Mutex<HashMap<Client, Claim>>,
 }
@@ -36,7 +38,7 @@ struct Claim {
     search: Weak<Search>,
 }
 
-/// A processor to search on, until it is dropped.
+/// Processors to search on, until it is dropped.
 pub(crate) type Place = OwnedSemaphorePermit;
 
 /// How many claims are remembered before old ones are dropped.
@@ -46,7 +48,7 @@ impl Search {
     fn new() -> Self {
         Self {
             began: Instant::now(),
-            waiting: AtomicBool::new(true),
+            waiting: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             hurried: Notify::new(),
             displaced: AtomicBool::new(false),
@@ -78,6 +80,7 @@ impl Searches {
         let megabytes = free_megabytes() / 2 / places;
         Self {
             places: Arc::new(Semaphore::new(places)),
+            most: places,
             megabytes: megabytes.max(1),
             claims: Mutex::new(HashMap::new()),
         }
@@ -97,14 +100,21 @@ impl Searches {
         }
     }
 
-    /// The engine with no more memory than it can have.
+    /// The engine with no more memory and threads than it can have.
     pub(crate) fn fitted(&self, engine: &EngineSpec) -> EngineSpec {
         let mut fitted = engine.clone();
-        if fitted.megabytes > self.megabytes {
-            // A number of megabytes is what every engine understands.
+        // An engine that has no such option is within its limits.
+        if engine.megabytes > self.megabytes {
             let _ = fitted.change("table", &self.megabytes.to_string());
         }
+        if threads(engine) > self.most {
+            let _ = fitted.change("threads", &self.most.to_string());
+        }
         fitted
+    }
+
+    fn processors(&self, engine: &EngineSpec) -> u32 {
+        threads(engine).clamp(1, self.most) as u32
     }
 
     /// A page asks for searches in this game from now on: any that it has
@@ -137,18 +147,28 @@ impl Searches {
         Some(search)
     }
 
-    /// A processor, if one is free at once.
-    pub(crate) fn free_place(&self) -> Option<Place> {
-        Arc::clone(&self.places).try_acquire_owned().ok()
+    /// A processor for each of the engine's threads, if so many are free at
+    /// once.
+    pub(crate) fn free_place(&self, engine: &EngineSpec) -> Option<Place> {
+        Arc::clone(&self.places).try_acquire_many_owned(self.processors(engine)).ok()
     }
 
-    /// Waits for a processor; none if the search is hurried first, which then
+    /// Waits for processors; none if the search is hurried first, which then
     /// needs none.
-    pub(crate) async fn place(&self, search: &Search) -> Option<Place> {
+    pub(crate) async fn place(&self, search: &Search, engine: &EngineSpec) -> Option<Place> {
+        let processors = self.processors(engine);
         tokio::select! {
-            permit = Arc::clone(&self.places).acquire_owned() => permit.ok(),
+            permit = Arc::clone(&self.places).acquire_many_owned(processors) => permit.ok(),
             () = search.hurried.notified() => None,
         }
+    }
+}
+
+/// How many threads an engine uses.
+fn threads(engine: &EngineSpec) -> usize {
+    match &engine.method {
+        Method::AlphaBeta(options) => options.threads,
+        Method::Mcts(_) => 1,
     }
 }
 

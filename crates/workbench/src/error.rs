@@ -69,6 +69,9 @@ pub enum Error {
         /// How many were left.
         more: usize,
     },
+    /// A person was asked to play where only programs can.
+    #[error("a person cannot play here; name an engine, such as best, or random")]
+    NoPersonHere,
     /// An option that the engine does not have.
     #[error("{option} is no option of {engine}")]
     OptionOfOther {
@@ -101,7 +104,7 @@ pub enum Error {
         problem: String,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; the players are human, random[seed=N] and alphabeta[OPTION=VALUE,...]", hint(.suggestion))]
+    #[error("there is no player called {word}{}; the players are human, random[seed=N] and engines such as best or pvs[time=5s]", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

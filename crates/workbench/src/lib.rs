@@ -19,6 +19,7 @@
 //! A game of your own joins with `Workbench::standard().with(MyGame)`.
 
 mod analysis;
+mod contest;
 mod engine_spec;
 mod error;
 mod family;
@@ -27,10 +28,12 @@ mod players;
 mod record;
 mod registry;
 mod report;
+mod searcher;
 mod session;
 mod standard;
 
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
+pub use contest::{Contest, Standing};
 pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};

@@ -3,9 +3,10 @@
 use crate::analysis::in_text;
 use crate::family::Kit;
 use crate::report::SCHEMA;
-use crate::{Analysis, Choice, Ending, Error, Forfeit, Method, Reason, Record, Request, Snapshot};
+use crate::searcher::searcher;
+use crate::{Analysis, Choice, Ending, Error, Forfeit, Reason, Record, Request, Snapshot};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
-use plywood_search::{Engine, Limits, Mcts, MctsOptions, Options, Report, Root, SEARCH_STACK};
+use plywood_search::{Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -128,41 +129,6 @@ pub trait Session: Send {
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 }
 
-/// Whatever searches a game.
-trait Searcher<G: Playable>: Send {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move>;
-}
-
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        Engine::search(self, root, limits, stop, progress)
-    }
-}
-
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        Mcts::search(self, root, limits, stop, progress)
-    }
-}
-
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
     kit: Kit<G, E>,
@@ -203,29 +169,6 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             session.play_all(moves)?;
         }
         Ok(session)
-    }
-
-    /// The search that a request asks for, with a table of its own.
-    fn searcher(&self, request: &Request) -> Result<Box<dyn Searcher<G>>, Error> {
-        let Kit { game, evaluator, aids } = self.kit.clone();
-        let spec = request.engine.in_game(aids.best)?;
-        let options = match spec.method {
-            Method::AlphaBeta(options) => Options { lines: request.lines, ..options },
-            Method::Mcts(options) => {
-                let options = MctsOptions { lines: request.lines, ..options };
-                let mcts = Mcts::new(game, options, spec.megabytes)?;
-                return Ok(Box::new(mcts.judged_by(evaluator)));
-            }
-        };
-        let mut engine = Engine::new(game, evaluator, options, spec.megabytes)?;
-        if let Some(forced_wins) = aids.forced_wins.filter(|_| spec.threats) {
-            engine = engine.with_forced_wins(forced_wins);
-        }
-        match (spec.near, aids.nearby) {
-            (None, _) => Ok(Box::new(engine)),
-            (Some(distance), Some(nearby)) => Ok(Box::new(engine.restricted(nearby(distance)))),
-            (Some(_), None) => Err(Error::NoCandidates { game: self.game() }),
-        }
     }
 
     /// What can be seen of an unfinished game after these first of its moves.
@@ -410,7 +353,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut engine = self.searcher(request)?;
+        let mut engine = searcher(&self.kit, request)?;
         let (game, position) = (&self.kit.game, &self.position);
         let counts = game.counts_points();
         let player = &request.engine.text;

@@ -1,12 +1,13 @@
 //! The example on the page: not a line of JavaScript was written for it.
 
-#![allow(dead_code, reason = "the helpers are those of the page's own tests, which use more")]
-
 #[path = "../../../crates/cli/tests/browser/browser.rs"]
+#[allow(dead_code, reason = "shared with the tests of the page itself, which do more")]
 mod browser;
 #[path = "../../../crates/cli/tests/browser/page.rs"]
+#[allow(dead_code, reason = "as above")]
 mod page;
 #[path = "../../../crates/cli/tests/browser/serving.rs"]
+#[allow(dead_code, reason = "as above")]
 mod serving;
 
 use browser::{Screen, visit};

@@ -15,8 +15,8 @@ use table::Table;
 const EXAMPLES: &str = "\
 Examples:
   plywood play tictactoe
-  plywood play othello --second alphabeta
-  plywood play delta --first 'alphabeta[time=5s]' --second 'random[seed=7]'
+  plywood play othello --second best
+  plywood play delta --first 'pvs[time=5s]' --second 'random[seed=7]'
   plywood play mnk:3,3,3 --file saved.txt
 In the game, 'help' lists what can be typed.";
 
@@ -26,7 +26,7 @@ In the game, 'help' lists what can be typed.";
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
-    /// Who begins: human, random, random[seed=N], alphabeta or alphabeta[time=5s]
+    /// Who begins: human, random, random[seed=N] or an engine, such as best or pvs[time=5s]
     #[arg(long, value_name = "PLAYER", default_value = "human",
           value_parser = NonEmptyStringValueParser::new())]
     first: String,

@@ -1,6 +1,6 @@
 //! Who is let in, and what strangers get.
 
-use crate::served::fresh;
+use crate::served::{PLYWOOD, Served, folder, fresh};
 use serde_json::json;
 
 /// What a `Host` should lead to.
@@ -189,4 +189,29 @@ fn no_path_leads_out_of_the_pages_files() {
         }
     }
     assert!(paths.len() > 1000);
+}
+
+#[test]
+fn others_reach_it_by_numbers_and_by_the_names_that_were_given() {
+    let folder = folder();
+    let mut command = std::process::Command::new(PLYWOOD);
+    command.args(["serve", "--listen", "0.0.0.0:0", "--allow-others", "--host", "games.example"]);
+    let served = Served::start(command.arg("--store").arg(folder.path().join("games.sqlite")));
+    let port = served.address.port();
+    for (host, origin, expected) in [
+        (format!("192.168.1.7:{port}"), format!("http://192.168.1.7:{port}"), OK),
+        (format!("[fd00::7]:{port}"), format!("http://[fd00::7]:{port}"), OK),
+        (format!("games.example:{port}"), format!("http://games.example:{port}"), OK),
+        ("games.example".to_owned(), "https://games.example".to_owned(), OK),
+        ("games.example".to_owned(), "https://evil.example".to_owned(), FORBIDDEN),
+        (format!("192.168.1.7:{port}"), "null".to_owned(), FORBIDDEN),
+        (format!("evil.example:{port}"), format!("http://evil.example:{port}"), MISDIRECTED),
+        (format!("192.168.1.7:{}", port - 1), String::new(), MISDIRECTED),
+    ] {
+        let headers = [("host", host.as_str()), ("origin", origin.as_str())];
+        let status = served.ask("GET", "/api/games", &headers, b"").status;
+        assert_eq!(status, expected, "{host} from {origin}");
+    }
+    let said = served.last_words();
+    assert!(said.contains("others can reach this address"), "{said}");
 }

@@ -1,0 +1,138 @@
+//! `plywood match`: many games between two players.
+
+use crate::failure::Failure;
+use crate::games::print_json;
+use crate::interrupt;
+use crate::limits::LimitArgs;
+use indicatif::{ProgressBar, ProgressStyle};
+use plywood_workbench::{Contest, Player, Standing, Workbench};
+use serde::Serialize;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood match othello best mcts --games 20 --time 100ms
+  plywood match mnk:7,7,4 'pvs[depth=4]' random --games 10 --json";
+
+/// Let two players play many games, in pairs with sides changed.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The game, such as othello or mnk:7,7,4
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// One player
+    #[arg(value_name = "PLAYER")]
+    one: String,
+    /// The other player
+    #[arg(value_name = "PLAYER")]
+    other: String,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 20,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How many random moves each pair of games begins with
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = clap::value_parser!(u64).range(0..=100))]
+    opening_moves: u64,
+    /// What the random openings are drawn from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    game: &'a str,
+    games: usize,
+    first: Side<'a>,
+    second: &'a str,
+    score: f64,
+    interval: [f64; 2],
+    faults: usize,
+}
+
+#[derive(Serialize)]
+struct Side<'a> {
+    player: &'a str,
+    #[serde(flatten)]
+    standing: &'a Standing,
+}
+
+pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    let contest = Contest {
+        game: args.game.clone(),
+        players: [args.player(&args.one)?, args.player(&args.other)?],
+        games: args.games as usize,
+        opening_moves: args.opening_moves as usize,
+        seed: args.seed,
+    };
+    let stop = interrupt::stop_flag();
+    let bar = progress_bar(args.games);
+    let played = contest.play(workbench, &stop, &mut |standing| {
+        bar.set_position(standing.games() as u64);
+        bar.set_message(in_words(standing));
+    });
+    bar.finish_and_clear();
+    let standing = played?;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let document = Document {
+            schema: 1,
+            game: &args.game,
+            games: standing.games(),
+            first: Side { player: &args.one, standing: &standing },
+            second: &args.other,
+            score: standing.score(),
+            interval: standing.interval(),
+            faults: 0,
+        };
+        print_json(&mut out, &document)?;
+    } else {
+        writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
+        writeln!(out, "{}", in_words(&standing))?;
+    }
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Failure::Interrupted {
+            resume: format!("{} of {} games were played", standing.games(), args.games),
+        }),
+        false => Ok(()),
+    }
+}
+
+impl Args {
+    /// A player with the limits of the match, where it has none of its own.
+    fn player(&self, text: &str) -> Result<Player, Failure> {
+        let mut player: Player = text.parse()?;
+        if let Player::Engine(engine) = &mut player {
+            engine.limits = self.limits.of_player(&engine.limits);
+        }
+        Ok(player)
+    }
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn in_words(standing: &Standing) -> String {
+    let [low, high] = standing.interval().map(|bound| bound * 100.0);
+    format!(
+        "{} games: {} won, {} drawn, {} lost; score {:.1} %, between {low:.1} and {high:.1}",
+        standing.games(),
+        standing.wins,
+        standing.draws,
+        standing.losses,
+        standing.score() * 100.0,
+    )
+}
