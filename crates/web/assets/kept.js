@@ -85,9 +85,10 @@ function rename(game, item) {
 /** @param {Listed} game */
 function remove(game) {
   ask('Delete', `${game.title} will be gone for good.`, 'Delete', async () => {
+    // First, or the stream would say that the game is gone, as if it were news.
+    if (known().game?.id === game.id) leaveGame();
     try {
       await api.remove(game.id);
-      if (known().game?.id === game.id) leaveGame();
     } catch (problem) {
       complain(problem);
     }
