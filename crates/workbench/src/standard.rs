@@ -41,7 +41,11 @@ pub(crate) fn families() -> Vec<Family> {
         ),
         Family::new("othello", "othello", |setup| {
             setup.no_parameters()?;
-            Ok(setup.evaluated(Othello, Positional))
+            // Ordered by evaluation it scored 70.8 % (51.3 to 84.4) against
+            // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
+            // 24 --time 50ms --opening-moves 6`.
+            let aids = Aids { best: "pvs[evaluated=on]", ..Aids::default() };
+            Ok(setup.aided(Othello, Positional, aids))
         })
         .about("enclose the other side's discs to turn them; the most discs win")
         .title("Othello"),
