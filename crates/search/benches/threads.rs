@@ -2,6 +2,8 @@
 //! all games. Both run in turn; the best of three runs counts. The times mean
 //! something only on a machine with two cores that have nothing else to do; the
 //! nodes a thread say what they would be there, wherever this runs.
+//! The table is small, because the first touch of a large one costs more than
+//! these searches, and two threads that touch one at once wait for each other.
 //!
 //! `cargo bench -p plywood-search --bench threads`
 
@@ -70,20 +72,20 @@ fn main() {
     let params = Params::new(15, 15, 5).expect("good parameters");
     let gomoku = Mnk::<4>::new(params);
     let tiles = Azulejos::generated(20, 20, 4, 1).expect("good parameters");
-    let new = |options| Engine::new(Othello, Positional, options, 256).expect("memory");
+    let new = |options| Engine::new(Othello, Positional, options, 16).expect("memory");
     let othello = ["f5d6c3d3c4f4f6f3", "f5f6e6f4e3c5c4e7", "f5d6c4d3c3f4f6g5"];
     let totals = [
         compare(&Othello, &othello, 12, new),
         compare(&gomoku, &["h8 i9 g7 i7 i8", "h8 h9 j8 g7 i9 i10"], 6, |options| {
             let evaluator = Windows::new(params);
-            let engine = Engine::new(gomoku.clone(), evaluator, options, 256).expect("memory");
+            let engine = Engine::new(gomoku.clone(), evaluator, options, 16).expect("memory");
             engine.restricted(Arc::new(Near { distance: 2 }))
         }),
         compare(&Delta::standard(), &["b2 b4 b2e2 b4b1", "c3 b2"], 9, |options| {
-            Engine::new(Delta::standard(), Potential, options, 256).expect("memory")
+            Engine::new(Delta::standard(), Potential, options, 16).expect("memory")
         }),
         compare(&tiles, &[""], 5, |options| {
-            Engine::new(tiles.clone(), Points, options, 256).expect("memory")
+            Engine::new(tiles.clone(), Points, options, 16).expect("memory")
         }),
     ];
     let sum = |n: usize| {
