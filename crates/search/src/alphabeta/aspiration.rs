@@ -70,7 +70,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
                 Bound::Upper => growing.widen(0, found),
                 Bound::Lower => {
                     growing.widen(1, found);
-                    moves = pass.reordered(&moves);
+                    moves = pass.reordered();
                     proven = pass.lines.into_iter().next();
                 }
             }

@@ -54,7 +54,7 @@ impl<M: Copy + PartialEq> Pass<M> {
 
     pub(super) fn settled(self, task: &Task<'_, M>) -> Settled<M> {
         let value = self.value(task.complete).unwrap_or(Value::estimate(Score::DRAW));
-        Settled { value, order: self.reordered(task.moves), lines: self.lines }
+        Settled { value, order: self.reordered(), lines: self.lines }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is kept from search to search.
 
+use super::busy::Busy;
 use super::threads::Common;
 use crate::limits::Allowance;
 use crate::ordering::Experience;
@@ -121,12 +122,14 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         let threads = self.options.threads.max(1);
         self.experiences.resize_with(threads, Experience::new);
         let allowance = Allowance::new(limits, stop, threads);
+        let busy = (threads > 1).then(Busy::new);
         let common = Common {
             game: &self.game,
             evaluator: &self.evaluator,
             candidates: &*self.candidates,
             options: &self.options,
             table: self.table.as_deref(),
+            busy: busy.as_ref(),
             forced_wins: self.forced_wins.as_deref(),
             root: *root,
             limits: *limits,

@@ -2,7 +2,8 @@
 //!
 //! From the outside in:
 //! - `engine`: what is kept from search to search.
-//! - `threads`: several searches of one position that share a table.
+//! - `threads`: several searches of one position that share a table; `busy`
+//!   keeps them out of each other's way.
 //! - `forced`: a narrow search for a win, asked first.
 //! - `deepening`: depth after depth, and what is known when time runs out.
 //! - `aspiration`, `mtdf`: which windows a depth is searched with.
@@ -16,6 +17,7 @@
 
 mod aspiration;
 mod best;
+mod busy;
 mod deepening;
 mod engine;
 mod forced;

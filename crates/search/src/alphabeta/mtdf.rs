@@ -37,7 +37,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
                 upper = found;
             } else {
                 lower = found;
-                moves = pass.reordered(&moves);
+                moves = pass.reordered();
                 proven = pass.lines.into_iter().next();
             }
             self.researches += 1;

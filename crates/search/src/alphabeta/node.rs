@@ -1,6 +1,7 @@
 //! A node of the tree.
 
 use super::best::Best;
+use super::busy::Busy;
 use super::lines::Lines;
 use crate::limits::{Budget, Stopped};
 use crate::ordering::{Experience, Graded, Situation, bring_forward};
@@ -16,6 +17,8 @@ pub(super) struct Search<'a, G: Symmetry, E: Evaluator<G>, O> {
     pub(super) candidates: &'a dyn Candidates<G>,
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
+    /// What other threads are searching, if there are any.
+    pub(super) busy: Option<&'a Busy>,
     pub(super) experience: &'a mut Experience<G::Move>,
     pub(super) observer: &'a mut O,
     pub(super) budget: Budget<'a>,
@@ -110,12 +113,23 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
         best.all_exact &= self.list_moves(position, at, moves)?;
+        let mut waiting = Vec::new();
         for next in 0..moves.len() {
             bring_forward(moves, next, at.depth);
             let mv = moves[next].mv;
             if Some(mv) == tried {
                 continue;
             }
+            if best.mv.is_some() && self.can_wait(position, at, mv) {
+                waiting.push(mv);
+                continue;
+            }
+            self.try_move(position, at, mv, best)?;
+            if best.is_cut() {
+                return Ok(());
+            }
+        }
+        for mv in waiting {
             self.try_move(position, at, mv, best)?;
             if best.is_cut() {
                 break;
@@ -132,7 +146,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         mv: G::Move,
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
-        let value = self.probe_or_search(position, at, mv, best.window(), best.mv.is_none())?;
+        let value = self.search_move(position, at, mv, best.window(), best.mv.is_none())?;
         if best.take(mv, value) && best.score > best.outer.alpha {
             self.lines.extend(at.ply, mv);
         }

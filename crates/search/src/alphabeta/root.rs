@@ -5,12 +5,15 @@ use crate::limits::Stopped;
 use crate::ordering::sort;
 use crate::{Line, Observer, Score, Value, Window};
 use plywood_game::{Evaluator, Symmetry};
+use std::collections::VecDeque;
 
 /// What one pass over the moves of the root found out.
 pub(super) struct Pass<M> {
     /// The moves searched to their end, best first; those that are not among
     /// the wanted ones have only a bound for a value.
     pub(super) lines: Vec<Line<M>>,
+    /// The moves that a cut made needless to search.
+    pub(super) left: Vec<M>,
     /// The window it was searched with.
     pub(super) window: Window,
     /// Whether all moves were searched, or enough for a cut.
@@ -30,11 +33,9 @@ impl<M: Copy> Pass<M> {
 
     /// The moves in the order for the next pass: those that were searched, best
     /// first, and then the others.
-    pub(super) fn reordered(&self, moves: &[M]) -> Vec<M> {
-        let mut order: Vec<M> = self.lines.iter().map(|line| line.moves[0]).collect();
-        // They are searched in the order given, until a cut.
-        order.extend(&moves[self.lines.len()..]);
-        order
+    pub(super) fn reordered(&self) -> Vec<M> {
+        let searched = self.lines.iter().map(|line| line.moves[0]);
+        searched.chain(self.left.iter().copied()).collect()
     }
 }
 
@@ -49,14 +50,21 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     ) -> Pass<G::Move> {
         let at = Place::root(depth);
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
-        for &mv in moves {
+        let mut waiting: VecDeque<(G::Move, bool)> = moves.iter().map(|&mv| (mv, true)).collect();
+        while let Some((mv, may_wait)) = waiting.pop_front() {
+            if may_wait && !lines.is_empty() && self.can_wait(position, at, mv) {
+                waiting.push_back((mv, false));
+                continue;
+            }
             self.lines.clear(0);
             let alpha = window.alpha.max(self.worst_wanted(&lines));
             let inner = Window { alpha, beta: window.beta };
             let is_first = lines.len() < self.options.lines.max(1);
-            let value = match self.probe_or_search(position, at, mv, inner, is_first) {
+            let value = match self.search_move(position, at, mv, inner, is_first) {
                 Ok(value) => value,
-                Err(stopped) => return Pass { lines, window, result: Err(stopped) },
+                Err(stopped) => {
+                    return Pass { lines, left: Vec::new(), window, result: Err(stopped) };
+                }
             };
             self.lines.extend(0, mv);
             // Behind all that are at least as good: of equals, the first leads.
@@ -66,7 +74,8 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
                 break;
             }
         }
-        Pass { lines, window, result: Ok(()) }
+        let left = waiting.into_iter().map(|(mv, _)| mv).collect();
+        Pass { lines, left, window, result: Ok(()) }
     }
 
     /// A move must beat this to matter.
