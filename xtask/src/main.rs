@@ -101,7 +101,7 @@ fn fuzz_step(target: &str, limit: &str) -> Result<Step, String> {
 fn bench() -> Result<(), String> {
     tools::ensure(&tools::MEASURING)?;
     Step::cargo("time", &["bench", "--workspace", "--bench", "time"]).run()?;
-    for search in ["techniques", "azulejos", "threads"] {
+    for search in ["techniques", "forced_wins", "azulejos", "threads"] {
         Step::cargo(search, &["bench", "-p", "plywood-search", "--bench", search]).run()?;
     }
     Step::cargo("peer", &["bench", "-p", "plywood-connect-four", "--bench", "peer"]).run()?;

@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use plywood_game::mix;
-use plywood_workbench::{Analysis, EngineSpec, Limits, Request, Start, Workbench};
+use plywood_workbench::{Analysis, EngineSpec, Request, Start, Workbench};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -19,25 +19,31 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Each search: the game, the moves that lead to the position, the depth, the
-/// engine.
-const SEARCHES: [(&str, &str, u32, &str); 16] = [
-    ("mnk:3,3,3", "", 9, "alphabeta"),
-    ("mnk:4,4,3", "", 7, "alphabeta[symmetry=on]"),
-    ("mnk:7,7,5", "d4 c4", 4, "alphabeta"),
-    ("gomoku", "h8 h9 j8", 4, "alphabeta[near=1,evaluated=on]"),
-    ("mnk:70,70,10", "ai35 ah34", 2, "alphabeta[near=2]"),
-    ("othello", "f5d6c3d3c4", 8, "alphabeta"),
-    ("othello", "f5f6e6f4e3c5", 7, "alphabeta[evaluated=on,symmetry=on]"),
-    ("delta", "b2 b4 b2e2 b4b1", 5, "alphabeta"),
-    ("delta:placement", "c3 b2", 4, "alphabeta[symmetry=on,history=off]"),
-    ("azulejos:5x5,3,seed=1", "", 20, "alphabeta"),
-    ("azulejos:10x10,4,seed=1", "", 4, "alphabeta[evaluated=on]"),
-    ("azulejos:20x20,4,seed=1", "", 2, "alphabeta"),
-    ("mnk:7,7,5", "d4 c4", 5, "pvs"),
-    ("othello", "f5d6c3d3c4", 8, "mtdf"),
-    ("delta", "b2 b4 b2e2 b4b1", 5, "aspiration"),
-    ("azulejos:10x10,4,seed=1", "", 4, "pvs[window=100]"),
+/// Each search: the game, the moves that lead to the position, the engine with
+/// its limit.
+const SEARCHES: [(&str, &str, &str); 22] = [
+    ("mnk:3,3,3", "", "alphabeta[depth=9]"),
+    ("mnk:4,4,3", "", "alphabeta[symmetry=on,depth=7]"),
+    ("mnk:7,7,5", "d4 c4", "alphabeta[depth=4]"),
+    ("gomoku", "h8 h9 j8", "alphabeta[near=1,evaluated=on,depth=4]"),
+    ("mnk:70,70,10", "ai35 ah34", "alphabeta[near=2,depth=2]"),
+    ("othello", "f5d6c3d3c4", "alphabeta[depth=8]"),
+    ("othello", "f5f6e6f4e3c5", "alphabeta[evaluated=on,symmetry=on,depth=7]"),
+    ("delta", "b2 b4 b2e2 b4b1", "alphabeta[depth=5]"),
+    ("delta:placement", "c3 b2", "alphabeta[symmetry=on,history=off,depth=4]"),
+    ("azulejos:5x5,3,seed=1", "", "alphabeta[depth=20]"),
+    ("azulejos:10x10,4,seed=1", "", "alphabeta[evaluated=on,depth=4]"),
+    ("azulejos:20x20,4,seed=1", "", "alphabeta[depth=2]"),
+    ("mnk:7,7,5", "d4 c4", "pvs[depth=5]"),
+    ("othello", "f5d6c3d3c4", "mtdf[depth=8]"),
+    ("delta", "b2 b4 b2e2 b4b1", "aspiration[depth=5]"),
+    ("azulejos:10x10,4,seed=1", "", "pvs[window=100,depth=4]"),
+    ("othello", "f5d6c3d3c4f4f6f3", "best[depth=8]"),
+    ("mnk:9,9,5", "e5 f6 e6 e7", "pvs[depth=3,quiescence=4]"),
+    ("gomoku", "h8 a1 i8 o1 k9 a15 k10 o15", "best[depth=4]"),
+    ("mnk:5,5,4", "c3 b2", "mcts[nodes=20000]"),
+    ("othello", "f5d6c3d3c4", "mcts[nodes=20000,rollout=0]"),
+    ("othello", "f5d6c3d3c4", "desdemona[nodes=20000]"),
 ];
 
 #[derive(Serialize)]
@@ -51,12 +57,11 @@ struct Document {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let workbench = Workbench::standard();
     let mut searches = Vec::new();
-    for (game, moves, depth, engine) in SEARCHES {
+    for (game, moves, engine) in SEARCHES {
         let moves = Some(moves.to_owned()).filter(|moves| !moves.is_empty());
         let session = workbench.open(game, &Start { moves, ..Start::default() }, 0)?;
         let engine: EngineSpec = engine.parse()?;
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let request = Request { limits, engine, lines: 1 };
+        let request = Request::of_player(&engine);
         searches.push(session.analyse(&request, &AtomicBool::new(false), &mut |_| {})?);
     }
     let nodes = searches.iter().map(|search| search.nodes).sum();

@@ -54,7 +54,7 @@ fn all_games(options: &Options) -> [u64; 5] {
 
 type Change = fn(&mut Options);
 
-const CHANGES: [(&str, Change); 14] = [
+const CHANGES: [(&str, Change); 15] = [
     ("usual, with null windows", |_| {}),
     ("without null windows", |options| options.null_windows = false),
     ("aspiration 25", |o| o.root_windows = RootWindows::Aspiration { delta: 25 }),
@@ -68,6 +68,7 @@ const CHANGES: [(&str, Change); 14] = [
     ("without forced moves", |options| options.forced = false),
     ("without hopes", |options| options.hopes = false),
     ("with symmetry", |options| options.symmetry = true),
+    ("quiescence 4", |options| options.quiescence = 4),
     ("ordered by evaluation", |options| options.evaluated_order = true),
 ];
 

@@ -19,7 +19,7 @@ use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Limits, Options, Report, Root};
-use repeat::assert_limits_repeat;
+use repeat::{assert_fresh_processes_agree, assert_limits_repeat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -36,31 +36,46 @@ fn search<G: Symmetry, E: Evaluator<G>>(
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Report<G::Move> {
-    let options = Options { lines: 2, ..Options::default() };
+    search_with(1, game, evaluator, position, limits, stop)
+}
+
+fn search_with<G: Symmetry, E: Evaluator<G>>(
+    threads: usize,
+    game: &G,
+    evaluator: E,
+    position: &G::Position,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Report<G::Move> {
+    let options = Options { lines: 2, threads, ..Options::default() };
     let mut engine = Engine::new(game.clone(), evaluator, options, 1).expect("a megabyte");
     engine.search(&Root { position, history: &[] }, limits, stop, &mut |_| {})
 }
 
-fn same_limits_give_the_same_answer<G: Symmetry>(game: &G, plies: usize) {
+fn same_limits_give_the_same_answer<G: Symmetry>(game: &G, plies: usize) -> Vec<String> {
     let never = AtomicBool::new(false);
     assert_limits_repeat(game, plies, |position, limits| {
         search(game, HASH, position, limits, &never)
-    });
+    })
 }
 
 #[test]
 fn node_limits_are_kept_and_repeat() {
-    same_limits_give_the_same_answer(&mnk::<1>(5, 5, 4), 3);
-    same_limits_give_the_same_answer(&mnk::<4>(15, 15, 5), 6);
-    same_limits_give_the_same_answer(&Othello, 12);
-    same_limits_give_the_same_answer(&Delta::standard(), 8);
-    same_limits_give_the_same_answer(&azulejos(8), 2);
+    let found = [
+        same_limits_give_the_same_answer(&mnk::<1>(5, 5, 4), 3),
+        same_limits_give_the_same_answer(&mnk::<4>(15, 15, 5), 6),
+        same_limits_give_the_same_answer(&Othello, 12),
+        same_limits_give_the_same_answer(&Delta::standard(), 8),
+        same_limits_give_the_same_answer(&azulejos(8), 2),
+    ];
+    assert_fresh_processes_agree("node_limits_are_kept_and_repeat", &found);
 }
 
-/// Searches from the start of a game for so long.
-fn search_for<G: Symmetry>(game: &G, time: Duration) {
+/// Searches from the start of a game for so long, with so many threads.
+fn search_for<G: Symmetry>(threads: usize, game: &G, time: Duration) {
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let report = search(game, HASH, &game.initial(), &limits, &AtomicBool::new(false));
+    let never = AtomicBool::new(false);
+    let report = search_with(threads, game, HASH, &game.initial(), &limits, &never);
     assert!(game.is_legal(&game.initial(), report.best().expect("a move")));
 }
 
@@ -69,10 +84,12 @@ fn time_limits_are_kept_under_load() {
     let (small, large) = (mnk::<1>(3, 3, 3), mnk::<MOST_WORDS>(70, 70, 10));
     let tiles = azulejos(100);
     assert_time_is_kept(&[
-        &|time| search_for(&small, time),
-        &|time| search_for(&large, time),
-        &|time| search_for(&Othello, time),
-        &|time| search_for(&tiles, time),
+        &|time| search_for(1, &small, time),
+        &|time| search_for(1, &large, time),
+        &|time| search_for(1, &Othello, time),
+        &|time| search_for(1, &tiles, time),
+        &|time| search_for(2, &Othello, time),
+        &|time| search_for(2, &tiles, time),
     ]);
 }
 

@@ -1,5 +1,5 @@
-//! Monte-Carlo tree search keeps its limits of nodes, time, depth and stack, stops when it is told to, and with the same limits gives the same
-//! answer.
+//! Monte-Carlo tree search keeps its limits of nodes, time, depth and stack,
+//! stops when it is told to, and with the same limits gives the same answer.
 
 #[path = "common/boards.rs"]
 mod boards;
@@ -19,7 +19,7 @@ use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
 use plywood_games::othello::Othello;
 use plywood_search::{Limits, Mcts, MctsOptions, Report, Root, StoppedBy};
-use repeat::assert_limits_repeat;
+use repeat::{assert_fresh_processes_agree, assert_limits_repeat};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -40,27 +40,30 @@ fn search<G: Game>(
     mcts.search(&Root { position, history: &[] }, limits, stop, &mut |_| {})
 }
 
-fn same_limits_give_the_same_answer<G: Symmetry>(game: &G, plies: usize) {
+fn same_limits_give_the_same_answer<G: Symmetry>(game: &G, plies: usize) -> [Vec<String>; 3] {
     let never = AtomicBool::new(false);
     let judged = MctsOptions { rollout: Some(2), lines: 2, ..MctsOptions::default() };
     // So small a tree has to forget.
     let small = MctsOptions { most_nodes: 500, seed: 3, ..MctsOptions::default() };
-    for options in [small, MctsOptions::desdemona(), judged] {
+    [small, MctsOptions::desdemona(), judged].map(|options| {
         assert_limits_repeat(game, plies, |position, limits| {
             let mcts = Mcts::new(game.clone(), options.clone(), 1).expect("a megabyte");
             let mut mcts = mcts.judged_by(Hash { canonical: false });
             mcts.search(&Root { position, history: &[] }, limits, &never, &mut |_| {})
-        });
-    }
+        })
+    })
 }
 
 #[test]
 fn node_limits_are_kept_and_repeat() {
-    same_limits_give_the_same_answer(&mnk::<1>(5, 5, 4), 3);
-    same_limits_give_the_same_answer(&mnk::<4>(15, 15, 5), 6);
-    same_limits_give_the_same_answer(&Othello, 12);
-    same_limits_give_the_same_answer(&Delta::standard(), 8);
-    same_limits_give_the_same_answer(&azulejos(8), 2);
+    let found = [
+        same_limits_give_the_same_answer(&mnk::<1>(5, 5, 4), 3),
+        same_limits_give_the_same_answer(&mnk::<4>(15, 15, 5), 6),
+        same_limits_give_the_same_answer(&Othello, 12),
+        same_limits_give_the_same_answer(&Delta::standard(), 8),
+        same_limits_give_the_same_answer(&azulejos(8), 2),
+    ];
+    assert_fresh_processes_agree("node_limits_are_kept_and_repeat", found.as_flattened());
 }
 
 #[test]

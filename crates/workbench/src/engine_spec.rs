@@ -51,8 +51,9 @@ pub enum Method {
     Mcts(MctsOptions),
 }
 
-/// The size of a table that nobody chose.
-pub const DEFAULT_MEGABYTES: usize = 64;
+/// The size of a table that nobody chose: what a search of a second fills. A
+/// larger one costs more to touch for the first time than it saves.
+pub const DEFAULT_MEGABYTES: usize = 16;
 
 /// An algorithm that can be chosen by name.
 pub struct Algorithm {

@@ -19,6 +19,7 @@ use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywood_game::{Evaluator, Game, Notation, Symmetry};
 use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_search::{Engine, Limits, Options, Root};
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -132,6 +133,11 @@ impl<G: Shared> Evaluator<G> for Narrow<G> {
     }
 }
 
+thread_local! {
+    /// The moves that the peer has played, which is what we count as nodes.
+    static PEER_NODES: Cell<u64> = const { Cell::new(0) };
+}
+
 /// The game as the peer sees it. Positions are copied or undone as the game
 /// itself does it.
 struct Peer<G>(PhantomData<G>);
@@ -169,6 +175,7 @@ impl<G: Shared> minimax::Game for Peer<G> {
     }
 
     fn apply(state: &mut State<G>, mv: G::Move) -> Option<State<G>> {
+        PEER_NODES.set(PEER_NODES.get() + 1);
         let undo = G::game().play(&mut state.position, mv);
         let mut sums = state.sums.last().expect("the root's").clone();
         G::judge().update(G::game(), &mut sums, mv, &undo, &state.position);
@@ -210,9 +217,23 @@ impl<G: Shared> minimax::Evaluator for PeerOpinion<G> {
 }
 
 /// A table of the same size for both.
-const MEGABYTES: usize = 64;
+const MEGABYTES: usize = 16;
 
-fn time_ours<G: Shared>(position: &G::Position, depth: u32) -> (Duration, u64, i32) {
+/// What a search took and found.
+#[derive(Clone, Copy)]
+struct Run {
+    time: Duration,
+    nodes: u64,
+    value: i32,
+}
+
+impl Run {
+    fn nanoseconds_a_node(&self) -> u128 {
+        self.time.as_nanos() / u128::from(self.nodes.max(1))
+    }
+}
+
+fn run_ours<G: Shared>(position: &G::Position, depth: u32) -> Run {
     let start = Instant::now();
     let options = Options { hopes: false, null_windows: true, ..Options::default() };
     let mut engine = Engine::new(G::game().clone(), Narrow(PhantomData), options, MEGABYTES)
@@ -220,51 +241,55 @@ fn time_ours<G: Shared>(position: &G::Position, depth: u32) -> (Duration, u64, i
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root { position, history: &[] };
     let report = engine.search(&root, &limits, &AtomicBool::new(false), &mut |_| {});
+    let time = start.elapsed();
     let score = report.value.score;
     let value = match (score.is_win(), score.is_loss()) {
         (true, _) => i32::from(minimax::BEST_EVAL),
         (_, true) => i32::from(minimax::WORST_EVAL),
         _ => score.raw(),
     };
-    (start.elapsed(), report.nodes, value)
+    Run { time, nodes: report.nodes, value }
 }
 
-fn time_peer<G: Shared>(position: &G::Position, depth: u32) -> (Duration, i32) {
+fn run_peer<G: Shared>(position: &G::Position, depth: u32) -> Run {
+    PEER_NODES.set(0);
     let start = Instant::now();
     let options = IterativeOptions::new().with_table_byte_size(MEGABYTES << 20);
     let mut search = IterativeSearch::new(PeerOpinion::<G>(PhantomData), options);
     search.set_max_depth(depth as u8);
     search.choose_move(&State::new(position));
-    (start.elapsed(), search.root_value().into())
+    let time = start.elapsed();
+    Run { time, nodes: PEER_NODES.get(), value: search.root_value().into() }
 }
 
-/// Runs both in turn, three times, and prints the best times.
-fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> (Duration, Duration) {
+/// Runs both in turn, three times, prints the best times and returns them.
+fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> [Duration; 2] {
     let game = G::game();
-    let mut total = (Duration::ZERO, Duration::ZERO);
+    let mut total = [Duration::ZERO; 2];
     for opening in openings {
         let mut position = game.initial();
         for mv in game.parse_moves(&position, opening).expect("an opening") {
             game.play(&mut position, mv);
         }
-        let mut best = (Duration::MAX, Duration::MAX);
-        let (mut nodes, mut values) = (0, (0, 0));
-        for _ in 0..3 {
-            let ours = time_ours::<G>(&position, depth);
-            let peer = time_peer::<G>(&position, depth);
-            best = (best.0.min(ours.0), best.1.min(peer.0));
-            (nodes, values) = (ours.1, (ours.2, peer.1));
-        }
-        let agree = if values.0 == values.1 { "same value" } else { "DIFFERENT VALUES" };
-        let per_node = best.0.as_nanos() / u128::from(nodes.max(1));
+        let fastest = |run: fn(&G::Position, u32) -> Run| {
+            let runs = (0..3).map(|_| run(&position, depth));
+            runs.min_by_key(|run| run.time).expect("three runs")
+        };
+        let [ours, peer] = [fastest(run_ours::<G>), fastest(run_peer::<G>)];
+        let agree = if ours.value == peer.value { "same value" } else { "DIFFERENT VALUES" };
+        let told = |run: Run| {
+            let (time, nodes, each) = (run.time, run.nodes, run.nanoseconds_a_node());
+            format!("{time:>8.1?} {nodes:>8} nodes {each:>4} ns each")
+        };
         println!(
-            "{:14} {opening:14} depth {depth}  ours {:>8.1?}, {nodes} nodes, {per_node} ns each  peer {:>8.1?}  ratio {:.2}  {agree} {values:?}",
+            "{:9} {opening:12} depth {depth:2}  ours {}  peer {}  ratio {:.2}  {agree} {}",
             game.name(),
-            best.0,
-            best.1,
-            best.1.as_secs_f64() / best.0.as_secs_f64(),
+            told(ours),
+            told(peer),
+            peer.time.as_secs_f64() / ours.time.as_secs_f64(),
+            ours.value,
         );
-        total = (total.0 + best.0, total.1 + best.1);
+        total = [total[0] + ours.time, total[1] + peer.time];
     }
     total
 }
@@ -272,7 +297,7 @@ fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> (Duration, Du
 fn main() {
     let four = compare::<ConnectFour>(&["", "d", "d d", "d d e c", "a g b f"], 14);
     let five = compare::<Mnk<1>>(&["", "d4", "d4 e5", "d4 c4 d5 d6"], 6);
-    let (ours, peer) = (four.0 + five.0, four.1 + five.1);
+    let [ours, peer] = [four[0] + five[0], four[1] + five[1]];
     let ratio = peer.as_secs_f64() / ours.as_secs_f64();
     println!(
         "in total: ours {ours:.2?}, peer {peer:.2?}, ratio {ratio:.2} (above 1 ours is faster)"

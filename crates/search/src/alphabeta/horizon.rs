@@ -4,6 +4,11 @@
 //! beyond the horizon, until it is quiet or a limit is reached (Harris, "The
 //! heuristic search and the game of chess", IJCAI 1975). A value found so is no
 //! longer that of plain minimax of the depth, but a better one.
+//!
+//! Measured: on mnk:7,7,5 four moves beyond the horizon cost no nodes to speak
+//! of (`--bench techniques`); at 20,000 nodes a move on mnk:10,10,5 a player with
+//! them scored 52.5 % (35.6 to 68.6) against one without, which shows nothing,
+//! so the usual player does without.
 
 use super::best::Best;
 use super::node::{Place, Search};

@@ -4,7 +4,7 @@
 //! - `engine`: what is kept from search to search.
 //! - `threads`: several searches of one position that share a table; `busy`
 //!   keeps them out of each other's way.
-//! - `forced`: a narrow search for a win, asked first.
+//! - `forced_wins`: a narrow search for a win, asked first.
 //! - `deepening`: depth after depth, and what is known when time runs out.
 //! - `aspiration`, `mtdf`: which windows a depth is searched with.
 //! - `root`: the moves at the root, each with its line.
@@ -12,7 +12,9 @@
 //!   its moves.
 //! - `null_window`: principal variation search.
 //! - `known`: what the table remembers; `hopes`: draws before the end;
-//!   `horizon`: where the search ends; `listing`: the moves and their order.
+//!   `horizon`: where the search ends, or goes on while it is noisy.
+//! - `listing`: the moves and their order; `forced_moves` and `evaluated_order`
+//!   have a say in it.
 //! - `lines`: the principal variation.
 
 mod aspiration;
@@ -20,7 +22,9 @@ mod best;
 mod busy;
 mod deepening;
 mod engine;
-mod forced;
+mod evaluated_order;
+mod forced_moves;
+mod forced_wins;
 mod hopes;
 mod horizon;
 mod known;

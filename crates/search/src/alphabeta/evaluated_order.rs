@@ -1,0 +1,40 @@
+//! Moves in the order of how good they look: each is played and judged before
+//! any is searched. It is how the players of the reports on (m,n,k), Othello and
+//! Delta order their moves.
+//!
+//! Measured (`--bench techniques`): it saves 4 to 15 % of the nodes, and costs a
+//! move played and judged for each.
+
+use super::node::{Place, Search};
+use crate::limits::Stopped;
+use crate::ordering::Graded;
+use crate::{Observer, Score};
+use plywood_game::{Evaluator, Symmetry};
+
+impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+    /// Adds to each grade how good the position after the move looks.
+    pub(super) fn grade_by_evaluation(
+        &mut self,
+        position: &mut G::Position,
+        at: Place<G::Move>,
+        graded: &mut [Graded<G::Move>],
+    ) -> Result<(), Stopped> {
+        let side = self.game.to_move(position);
+        for Graded { mv, grade, .. } in graded {
+            self.budget.pay_work(1)?;
+            let undo = self.game.play(position, *mv);
+            let score = match self.game.outcome(position) {
+                Some(outcome) => Score::of_outcome(outcome, side, 1).raw(),
+                None => {
+                    let mut sums = self.sums[at.ply].clone();
+                    self.evaluator.update(self.game, &mut sums, *mv, &undo, position);
+                    let opinion = self.evaluator.evaluate(self.game, position, Some(*mv), &sums);
+                    if self.game.to_move(position) == side { opinion } else { -opinion }
+                }
+            };
+            self.game.undo(position, undo);
+            *grade += i64::from(score) << 8;
+        }
+        Ok(())
+    }
+}
