@@ -17,7 +17,7 @@ let stopListening = () => {};
  */
 export function openGame(id) {
   stopListening();
-  update({ game: null, past: null, clicks: [], pointed: null, refusal: null, thought: null });
+  update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null });
   if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`);
   stopListening = listen(id, {
     state: learn,
@@ -34,7 +34,7 @@ export function openGame(id) {
 export function leaveGame(reason) {
   stopListening();
   history.replaceState(null, '', location.pathname);
-  update({ game: null, past: null, clicks: [], refusal: null, thought: null });
+  update({ game: null, past: null, clicks: [], sent: null, refusal: null, thought: null });
   if (reason) complain(reason);
   document.dispatchEvent(new CustomEvent('plywood:no-game'));
 }
@@ -54,19 +54,17 @@ export async function command(name, body) {
   }
 }
 
-/** The game that a move is being sent to, as it was known then. */
-let sentTo = '';
-
 /**
- * Plays a move, once: a second click before the answer means the same one.
+ * Plays a move, once: it is drawn at once, and clicks before the answer mean
+ * nothing. A move that is refused is taken off the board again.
  * @param {import('./types.js').Choice} choice
  */
 export async function play(choice) {
-  const { game } = known();
-  if (game === null || sentTo === `${game.id} ${game.revision}`) return;
-  sentTo = `${game.id} ${game.revision}`;
+  const { game, sent } = known();
+  if (game === null || sent !== null) return;
+  update({ sent: choice, clicks: [], refusal: null });
   await command('play', { move: choice.move, ply: game.ply });
-  sentTo = '';
+  if (known().sent === choice) update({ sent: null });
 }
 
 /**
@@ -74,6 +72,7 @@ export async function play(choice) {
  * @param {number} cell
  */
 export function clickCell(cell) {
+  if (known().sent !== null) return;
   const choices = openChoices();
   const answer = click(choices, known().clicks, cell);
   if (answer.kind === 'play') void play(answer.choice);

@@ -1,5 +1,6 @@
 //! The page as people use it: the command serves, Debian's Chromium visits.
 
+mod answers;
 mod browser;
 mod engines;
 mod keeping;
