@@ -23,6 +23,9 @@ import { drawPreview } from './preview.js';
  * @property {number | null} refused
  */
 
+/** A board with a longer side than this is vast. */
+const VAST = 40;
+
 /** Where more than this share of the cells is marked, the marks are fainter. */
 const CROWD = 0.4;
 
@@ -176,7 +179,7 @@ export class Board {
     }
     this.root = svg(
       'svg',
-      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}`, 'aria-hidden': this.name === null ? 'true' : null },
+      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}${Math.max(rows, columns) > VAST ? ' vast' : ''}`, 'aria-hidden': this.name === null ? 'true' : null },
       svg('rect', { class: 'wood', width, height }),
       svg('path', { class: 'grain', d: grain(width, height) }),
       picture.style === 'tiles' ? null : svg('path', { class: 'grid-lines', d: gridLines(rows, columns) }),

@@ -35,6 +35,11 @@ export function openSheet(id, title, body, foot = [], submit = () => {}) {
 /** Whether a sheet covers the table. */
 export const sheetIsOpen = () => document.querySelector('dialog[open]') !== null;
 
+/** Clears the table of sheets. */
+export function closeSheets() {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+}
+
 /** A click beside a sheet closes it. */
 export function closeOnBackdrop() {
   for (const dialog of document.querySelectorAll('dialog')) {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod browser;
+mod clocks;
 mod engines;
 mod keeping;
 mod keyboard;
@@ -10,6 +11,7 @@ mod narrow;
 mod page;
 mod serving;
 mod taking_back;
+mod vast;
 mod whole_games;
 
 /// The command that serves in these tests.
