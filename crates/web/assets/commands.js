@@ -4,6 +4,7 @@
 
 import { api, listen } from './api.js';
 import { cellName } from './cells.js';
+import { closeSheets } from './dialogs.js';
 import { complain } from './errors.js';
 import { playerWords } from './picker.js';
 import { isPerson, known, learn, openChoices, shownPly, sideIndex, update } from './state.js';
@@ -35,24 +36,40 @@ export function leaveGame(reason) {
   stopListening();
   history.replaceState(null, '', location.pathname);
   update({ game: null, past: null, clicks: [], sent: null, refusal: null, thought: null });
-  if (reason) complain(reason);
+  if (reason) {
+    closeSheets();
+    complain(reason);
+  }
   document.dispatchEvent(new CustomEvent('plywood:no-game'));
 }
 
+/** The commands that were given and not yet answered. */
+let line = Promise.resolve();
+
 /**
- * Sends a command about the game on the table.
+ * Sends a command about the game on the table, after those given before, for
+ * each depends on what the last one did.
  * @param {string} name
  * @param {unknown} [body]
+ * @param {(game: import('./types.js').State) => unknown} [makesSense] whether it still does when its turn comes
  */
-export async function command(name, body) {
-  const { game } = known();
-  if (game === null) return;
-  try {
-    learn(await api.command(game.id, name, body));
-  } catch (problem) {
-    complain(problem);
-  }
+export function command(name, body, makesSense = () => true) {
+  const id = known().game?.id;
+  line = line.then(async () => {
+    const { game } = known();
+    if (game === null || game.id !== id || !makesSense(game)) return;
+    try {
+      learn(await api.command(game.id, name, body));
+    } catch (problem) {
+      complain(problem);
+    }
+  });
+  return line;
 }
+
+export const undo = () => command('undo', {}, (game) => game.can_undo);
+export const redo = () => command('redo', {}, (game) => game.can_redo);
+export const moveNow = () => command('move-now', {}, (game) => game.thinking);
 
 /**
  * Plays a move, once: it is drawn at once, and clicks before the answer mean

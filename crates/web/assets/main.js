@@ -35,7 +35,7 @@ function drawTitle() {
 /** The game in the address, or else the one played last, or else a new one. */
 async function openFirst() {
   const id = location.hash.slice(1);
-  if (id !== '') return openGame(decodeURIComponent(id));
+  if (id !== '') return openGame(id);
   const [latest] = (await api.games()).games;
   if (latest) openGame(latest.id);
   else openChooser();

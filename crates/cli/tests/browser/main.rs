@@ -2,6 +2,7 @@
 
 mod answers;
 mod browser;
+mod carelessness;
 mod clocks;
 mod engines;
 mod keeping;
