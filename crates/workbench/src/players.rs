@@ -49,30 +49,3 @@ fn options(engine: &Algorithm) -> Vec<Field> {
     fields.retain(|field| engine.options().any(|name| name == field.name));
     fields
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{ALGORITHMS, FieldKind, players};
-    use crate::Player;
-
-    #[test]
-    fn every_value_that_an_option_offers_is_understood() {
-        let mut tried = 0;
-        for player in players() {
-            for option in player.options {
-                let values: Vec<String> = match option.kind {
-                    FieldKind::Number { least, most } => vec![least.to_string(), most.to_string()],
-                    FieldKind::Choice { choices } => choices.into_iter().map(|c| c.value).collect(),
-                    FieldKind::Seed => vec!["0".to_owned()],
-                    FieldKind::Time => vec!["500ms".to_owned()],
-                };
-                for value in values.iter().filter(|value| !value.is_empty()) {
-                    let text = format!("{}[{}={value}]", player.name, option.name);
-                    assert!(text.parse::<Player>().is_ok(), "{text}");
-                    tried += 1;
-                }
-            }
-        }
-        assert!(tried > 10 * ALGORITHMS.len());
-    }
-}
