@@ -53,7 +53,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::Script(format!("{}: {OTHERS}\n{ask}", args.listen)));
     }
     let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
-    let config = Config { listen: args.listen, hosts: args.host.clone(), store };
+    let hosts = args.host.clone();
+    let config = Config { listen: args.listen, hosts, store, ..Config::default() };
     let server = Server::start(workbench.clone(), &config)?;
     let mut address = server.address();
     if address.ip().is_unspecified() {

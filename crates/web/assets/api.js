@@ -115,10 +115,11 @@ export function listen(id, heard) {
       heard.gone();
     });
     source.addEventListener('error', () => {
+      const wait = lost ? 1000 : 0;
       lost = true;
       heard.live(false);
       // A browser tries again by itself only while it calls itself connecting.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, 1000);
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, wait);
     });
   };
   const retry = async () => {

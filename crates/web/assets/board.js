@@ -23,10 +23,41 @@ import { drawPreview } from './preview.js';
  * @property {number | null} refused
  */
 
+/** A board with a longer side than this is vast. */
+const VAST = 40;
+
 /** Where more than this share of the cells is marked, the marks are fainter. */
 const CROWD = 0.4;
 
 const CORNERS = 'M8 26V14q0 -6 6 -6H26M74 8H86q6 0 6 6V26M92 74V86q0 6 -6 6H74M26 92H14q-6 0 -6 -6V74';
+
+/** @typedef {'legal' | 'marked' | 'last' | 'decisive' | 'chosen' | 'refused' | 'occupied'} Mark */
+
+/** What can be said of a cell, a bit each; its classes have these names. @type {Mark[]} */
+const MARKS = ['legal', 'marked', 'last', 'decisive', 'chosen', 'refused', 'occupied'];
+
+/**
+ * The marks of every cell.
+ * @param {Scene} scene
+ */
+function allMarks({ picture, legal, marked, chosen, refused }) {
+  const marks = new Uint8Array(picture.cells.length);
+  const mark = (/** @type {Mark} */ name, /** @type {Iterable<number>} */ cells) => {
+    const bit = 1 << MARKS.indexOf(name);
+    for (const cell of cells) marks[cell] |= bit;
+  };
+  mark('legal', legal);
+  mark('marked', marked);
+  mark('last', picture.last);
+  mark('decisive', picture.decisive);
+  mark('chosen', chosen);
+  mark('refused', refused === null ? [] : [refused]);
+  const occupied = 1 << MARKS.indexOf('occupied');
+  picture.cells.forEach((content, cell) => {
+    if (content !== 'empty') marks[cell] |= occupied;
+  });
+  return marks;
+}
 
 /** @param {Picture} picture */
 export const quiet = (picture) =>
@@ -43,8 +74,10 @@ export class Board {
     this.built = '';
     /** @type {SVGGElement[]} by number of the cell */
     this.cells = [];
-    /** @type {string[]} how each cell was drawn last */
+    /** @type {string[]} what each cell was last drawn with */
     this.looks = [];
+    /** The marks of each cell as they were last drawn. */
+    this.marks = new Uint8Array(0);
     this.root = svg('svg');
     this.over = svg('g');
     /** The cell that the keyboard enters the board at. */
@@ -62,8 +95,12 @@ export class Board {
     const crowded = scene.marked.size > picture.cells.length * CROWD;
     this.root.classList.toggle('crowded', crowded);
     this.root.classList.toggle('decided', picture.decisive.length > 0);
-    const sets = { last: new Set(picture.last), decisive: new Set(picture.decisive), chosen: new Set(scene.chosen) };
-    picture.cells.forEach((_, cell) => this.drawCell(scene, cell, sets, fresh));
+    const marks = allMarks(scene);
+    picture.cells.forEach((content, cell) => {
+      if (marks[cell] === this.marks[cell] && look(content) === this.looks[cell]) return;
+      this.drawCell(scene, cell, marks[cell], fresh);
+    });
+    this.marks = marks;
     drawPreview(this, scene);
     // Last of all: whoever hears of the focus may want the board drawn again.
     this.cells[focused]?.focus();
@@ -72,29 +109,20 @@ export class Board {
   /**
    * @param {Scene} scene
    * @param {number} cell
-   * @param {{last: Set<number>, decisive: Set<number>, chosen: Set<number>}} sets
+   * @param {number} marks
    * @param {boolean} fresh
    */
-  drawCell(scene, cell, sets, fresh) {
+  drawCell(scene, cell, marks, fresh) {
     const { picture } = scene;
     const content = picture.cells[cell];
-    const marks = {
-      legal: scene.legal.has(cell),
-      marked: scene.marked.has(cell),
-      last: sets.last.has(cell),
-      decisive: sets.decisive.has(cell),
-      chosen: sets.chosen.has(cell),
-      refused: scene.refused === cell,
-      occupied: content !== 'empty',
-    };
-    const whole = `${look(content)}|${Object.values(marks)}`;
-    const before = this.looks[cell];
-    if (before === whole) return;
-    this.looks[cell] = whole;
     const node = this.cells[cell];
-    for (const [name, on] of Object.entries(marks)) node.classList.toggle(name, on);
+    const before = this.marks[cell] ?? 0;
+    MARKS.forEach((name, bit) => {
+      if (((before ^ marks) >> bit) & 1) node.classList.toggle(name);
+    });
     if (this.name !== null) this.label(node, scene, cell, marks);
-    const oldLook = before === undefined ? '' : before.split('|')[0];
+    const oldLook = this.looks[cell] ?? '';
+    this.looks[cell] = look(content);
     if (oldLook !== look(content)) this.setPiece(node, content, picture, oldLook, fresh);
   }
 
@@ -121,15 +149,16 @@ export class Board {
    * @param {SVGGElement} node
    * @param {Scene} scene
    * @param {number} cell
-   * @param {Record<string, boolean>} marks
+   * @param {number} marks
    */
   label(node, scene, cell, marks) {
+    const has = (/** @type {Mark} */ name) => ((marks >> MARKS.indexOf(name)) & 1) === 1;
     const words = [`${cellName(scene.picture, cell)}: ${describe(scene.picture.cells[cell], scene.picture.sides)}`];
-    if (marks.chosen) words.push('chosen');
-    if (marks.legal) words.push('can be played');
-    if (marks.last) words.push('last move');
-    if (marks.decisive) words.push('decides the game');
-    dress(node, { 'aria-label': words.join(', '), 'aria-selected': marks.chosen ? 'true' : 'false' });
+    if (has('chosen')) words.push('chosen');
+    if (has('legal')) words.push('can be played');
+    if (has('last')) words.push('last move');
+    if (has('decisive')) words.push('decides the game');
+    dress(node, { 'aria-label': words.join(', '), 'aria-selected': has('chosen') ? 'true' : 'false' });
   }
 
   /**
@@ -141,6 +170,7 @@ export class Board {
     const [width, height] = [columns * CELL, rows * CELL];
     this.cells = [];
     this.looks = [];
+    this.marks = new Uint8Array(0);
     this.over = svg('g', { 'aria-hidden': 'true' });
     const grid = this.name === null ? {} : { role: 'grid', 'aria-label': this.name, 'aria-rowcount': rows, 'aria-colcount': columns };
     const body = svg('g', grid);
@@ -149,7 +179,7 @@ export class Board {
     }
     this.root = svg(
       'svg',
-      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}`, 'aria-hidden': this.name === null ? 'true' : null },
+      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}${Math.max(rows, columns) > VAST ? ' vast' : ''}`, 'aria-hidden': this.name === null ? 'true' : null },
       svg('rect', { class: 'wood', width, height }),
       svg('path', { class: 'grain', d: grain(width, height) }),
       picture.style === 'tiles' ? null : svg('path', { class: 'grid-lines', d: gridLines(rows, columns) }),

@@ -4,6 +4,7 @@
 
 import { api, listen } from './api.js';
 import { cellName } from './cells.js';
+import { closeSheets } from './dialogs.js';
 import { complain } from './errors.js';
 import { playerWords } from './picker.js';
 import { isPerson, known, learn, openChoices, shownPly, sideIndex, update } from './state.js';
@@ -17,7 +18,7 @@ let stopListening = () => {};
  */
 export function openGame(id) {
   stopListening();
-  update({ game: null, past: null, clicks: [], pointed: null, refusal: null, thought: null });
+  update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null });
   if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`);
   stopListening = listen(id, {
     state: learn,
@@ -34,39 +35,53 @@ export function openGame(id) {
 export function leaveGame(reason) {
   stopListening();
   history.replaceState(null, '', location.pathname);
-  update({ game: null, past: null, clicks: [], refusal: null, thought: null });
-  if (reason) complain(reason);
+  update({ game: null, past: null, clicks: [], sent: null, refusal: null, thought: null });
+  if (reason) {
+    closeSheets();
+    complain(reason);
+  }
   document.dispatchEvent(new CustomEvent('plywood:no-game'));
 }
 
+/** The commands that were given and not yet answered. */
+let line = Promise.resolve();
+
 /**
- * Sends a command about the game on the table.
+ * Sends a command about the game on the table, after those given before, for
+ * each depends on what the last one did.
  * @param {string} name
  * @param {unknown} [body]
+ * @param {(game: import('./types.js').State) => unknown} [makesSense] whether it still does when its turn comes
  */
-export async function command(name, body) {
-  const { game } = known();
-  if (game === null) return;
-  try {
-    learn(await api.command(game.id, name, body));
-  } catch (problem) {
-    complain(problem);
-  }
+export function command(name, body, makesSense = () => true) {
+  const id = known().game?.id;
+  line = line.then(async () => {
+    const { game } = known();
+    if (game === null || game.id !== id || !makesSense(game)) return;
+    try {
+      learn(await api.command(game.id, name, body));
+    } catch (problem) {
+      complain(problem);
+    }
+  });
+  return line;
 }
 
-/** The game that a move is being sent to, as it was known then. */
-let sentTo = '';
+export const undo = () => command('undo', {}, (game) => game.can_undo);
+export const redo = () => command('redo', {}, (game) => game.can_redo);
+export const moveNow = () => command('move-now', {}, (game) => game.thinking);
 
 /**
- * Plays a move, once: a second click before the answer means the same one.
+ * Plays a move, once: it is drawn at once, and clicks before the answer mean
+ * nothing. A move that is refused is taken off the board again.
  * @param {import('./types.js').Choice} choice
  */
 export async function play(choice) {
-  const { game } = known();
-  if (game === null || sentTo === `${game.id} ${game.revision}`) return;
-  sentTo = `${game.id} ${game.revision}`;
+  const { game, sent } = known();
+  if (game === null || sent !== null) return;
+  update({ sent: choice, clicks: [], refusal: null });
   await command('play', { move: choice.move, ply: game.ply });
-  sentTo = '';
+  if (known().sent === choice) update({ sent: null });
 }
 
 /**
@@ -74,6 +89,7 @@ export async function play(choice) {
  * @param {number} cell
  */
 export function clickCell(cell) {
+  if (known().sent !== null) return;
   const choices = openChoices();
   const answer = click(choices, known().clicks, cell);
   if (answer.kind === 'play') void play(answer.choice);

@@ -2,7 +2,7 @@
 // The buttons beside the board. They stay where they are and are disabled
 // when they would do nothing.
 
-import { command, flip, lookBack, lookFirst, lookLast, lookOn, stopOrGo } from './commands.js';
+import { command, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, redo, stopOrGo, undo } from './commands.js';
 import { ask } from './dialogs.js';
 import { find, icon, say } from './dom.js';
 import { isPerson, known, shownPly, sideIndex, subscribe } from './state.js';
@@ -62,11 +62,11 @@ export function startControls() {
     previous: lookBack,
     next: lookOn,
     last: lookLast,
-    undo: () => command('undo'),
-    redo: () => command('redo'),
+    undo,
+    redo,
     flip,
     resign,
-    'move-now': () => command('move-now'),
+    'move-now': moveNow,
     stop: stopOrGo,
   };
   for (const [id, act] of Object.entries(acts)) button(id).addEventListener('click', act);

@@ -9,18 +9,25 @@ import { find, html, icon } from './dom.js';
  * @param {string} title
  * @param {Node[]} body
  * @param {Node[]} [foot]
- * @param {() => void} [submit] when the form is sent
+ * @param {() => unknown} [submit] when the form is sent; not again before it is done
  */
 export function openSheet(id, title, body, foot = [], submit = () => {}) {
   const dialog = find(id, HTMLDialogElement);
   const close = html('button', { class: 'button quiet square', type: 'button', 'aria-label': 'Close', click: () => dialog.close() }, icon('close'));
+  let busy = false;
   const form = html(
     'form',
     {
       novalidate: false,
-      submit: (/** @type {SubmitEvent} */ event) => {
+      submit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        submit();
+        if (busy) return;
+        busy = true;
+        try {
+          await submit();
+        } finally {
+          busy = false;
+        }
       },
     },
     html('div', { class: 'sheet-head' }, html('h2', { id: `${id}-title` }, title), close),
@@ -34,6 +41,11 @@ export function openSheet(id, title, body, foot = [], submit = () => {}) {
 
 /** Whether a sheet covers the table. */
 export const sheetIsOpen = () => document.querySelector('dialog[open]') !== null;
+
+/** Clears the table of sheets. */
+export function closeSheets() {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+}
 
 /** A click beside a sheet closes it. */
 export function closeOnBackdrop() {

@@ -15,7 +15,7 @@ const SHOWN_FOR = 9000;
 export function sentences(problem) {
   if (!(problem instanceof Refusal)) return [problem instanceof Error ? problem.message : String(problem), ''];
   const { what, where, expected, suggestion } = problem.fault;
-  const more = [where, expected && `Expected: ${expected}.`, suggestion];
+  const more = [where && `(${where})`, expected && `Expected: ${expected}.`, suggestion];
   return [what, more.filter(Boolean).join(' ')];
 }
 

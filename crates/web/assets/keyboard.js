@@ -3,7 +3,7 @@
 // the space bar plays; elsewhere one letter does one thing.
 
 import { openChooser } from './chooser.js';
-import { cancel, command, flip, lookBack, lookFirst, lookLast, lookOn, play, playFromHere, stopOrGo } from './commands.js';
+import { cancel, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, play, playFromHere, redo, stopOrGo, undo } from './commands.js';
 import { resign } from './controls.js';
 import { openSheet, sheetIsOpen } from './dialogs.js';
 import { find, html } from './dom.js';
@@ -22,10 +22,10 @@ const SHORTCUTS = [
   { keys: ['k'], words: 'next move', act: lookOn },
   { keys: ['l'], words: 'last position', act: lookLast },
   { keys: ['c'], words: 'play on from the position looked at', act: () => known().past && playFromHere() },
-  { keys: ['u'], words: 'undo', act: () => known().game?.can_undo && command('undo') },
-  { keys: ['y'], words: 'redo', act: () => known().game?.can_redo && command('redo') },
+  { keys: ['u'], words: 'undo', act: undo },
+  { keys: ['y'], words: 'redo', act: redo },
   { keys: ['f'], words: 'flip the board', act: flip },
-  { keys: ['m'], words: 'the engine moves now', act: () => known().game?.thinking && command('move-now') },
+  { keys: ['m'], words: 'the engine moves now', act: moveNow },
   { keys: ['s'], words: 'stop the engine, or let it go on', act: stopOrGo },
   { keys: ['x'], words: 'resign', act: resign },
   { keys: ['1', '2'], words: 'change who plays the first, the second side', act: () => {} },

@@ -5,7 +5,7 @@ import { api } from './api.js';
 import { openChooser } from './chooser.js';
 import { openGame } from './commands.js';
 import { startControls } from './controls.js';
-import { closeOnBackdrop } from './dialogs.js';
+import { closeOnBackdrop, closeSheets } from './dialogs.js';
 import { find, say } from './dom.js';
 import { complain } from './errors.js';
 import { openKept } from './kept.js';
@@ -35,7 +35,7 @@ function drawTitle() {
 /** The game in the address, or else the one played last, or else a new one. */
 async function openFirst() {
   const id = location.hash.slice(1);
-  if (id !== '') return openGame(decodeURIComponent(id));
+  if (id !== '') return openGame(id);
   const [latest] = (await api.games()).games;
   if (latest) openGame(latest.id);
   else openChooser();
@@ -54,7 +54,10 @@ async function start() {
   find('new-game', HTMLButtonElement).addEventListener('click', openChooser);
   find('open-games', HTMLButtonElement).addEventListener('click', openKept);
   document.addEventListener('plywood:no-game', openChooser);
-  addEventListener('popstate', openFirst);
+  addEventListener('popstate', () => {
+    closeSheets();
+    openFirst().catch(complain);
+  });
   update({ catalogue: await api.catalogue() });
   await openFirst();
 }

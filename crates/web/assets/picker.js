@@ -3,6 +3,7 @@
 // a limit and any other options it has.
 
 import { html } from './dom.js';
+import { makeOptions } from './options.js';
 
 /** @typedef {import('./types.js').PlayerEntry} PlayerEntry */
 
@@ -49,8 +50,7 @@ export function makePicker(players, text, name) {
   const limit = html('select', { 'aria-label': `Limit for ${name}` });
   const value = html('input', { 'aria-label': `How much, for ${name}`, autocomplete: 'off', required: true });
   const limits = html('div', { class: 'limits' }, limit, value);
-  const others = html('input', { 'aria-label': `Other options of ${name}`, autocomplete: 'off', spellcheck: 'false', placeholder: 'none' });
-  const rest = html('details', {}, html('summary', {}, 'More options'), others);
+  let more = makeOptions([], new Map(), name);
   const note = html('p', { class: 'note' });
   const entry = () => players.find((player) => player.name === who.value);
 
@@ -67,9 +67,11 @@ export function makePicker(players, text, name) {
     if (!offered.some((one) => now.options.has(one)) && offered.includes('time')) limit.value = 'time';
     limits.hidden = offered.length === 0;
     value.disabled = offered.length === 0;
-    rest.hidden = !options.some((option) => !LIMITS.includes(option.name));
-    others.value = [...now.options].filter(([key]) => key !== limit.value).map((pair) => pair.join('=')).join(',');
-    others.title = options.map((option) => `${option.name}: ${option.label}`).join('\n');
+    const rest = options.filter((option) => !LIMITS.includes(option.name));
+    const old = more.node;
+    more = makeOptions(rest, new Map([...now.options].filter(([key]) => key !== limit.value)), name);
+    more.node.hidden = rest.length === 0;
+    old.replaceWith(more.node);
     note.textContent = entry()?.about ?? '';
     showValue();
   };
@@ -78,14 +80,15 @@ export function makePicker(players, text, name) {
     show();
   });
   limit.addEventListener('change', showValue);
+  const node = html('div', { class: 'picker' }, who, limits, note, more.node);
   show();
 
   return {
-    node: html('div', { class: 'picker' }, who, limits, note, rest),
+    node,
     /** Who was chosen, as text. */
     text: () => {
       const words = limits.hidden ? [] : [`${limit.value}=${value.value.trim().replace(/^(\d+(?:\.\d+)?)$/, limit.value === 'time' ? '$1s' : '$1')}`];
-      if (!rest.hidden && others.value.trim() !== '') words.push(others.value.trim());
+      if (!more.node.hidden) words.push(...more.words());
       return words.length > 0 ? `${who.value}[${words.join(',')}]` : who.value;
     },
   };

@@ -4,6 +4,7 @@
 
 import { CELL, place } from './cells.js';
 import { html, svg } from './dom.js';
+import { changed } from './guess.js';
 import { drawPiece } from './pieces.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -28,8 +29,7 @@ export function drawPreview(board, scene) {
 }
 
 /**
- * An empty cell will hold a piece of whoever moves, a piece of the other side
- * will turn, an own one will leave.
+ * A piece that will come, turn or leave.
  * @param {Board} board
  * @param {Scene} scene
  * @param {number} cell
@@ -38,16 +38,14 @@ function change(board, scene, cell) {
   const content = scene.picture.cells[cell];
   const [column, row] = place(scene, cell);
   const transform = `translate(${column * CELL} ${row * CELL})`;
-  if (content === 'empty') {
-    board.cells[cell].classList.add('awaiting');
-    const ghost = drawPiece({ piece: scene.mover }, scene.picture.style);
-    return svg('g', { class: 'ghost', transform }, ghost);
+  const next = changed(content, scene.mover);
+  if (next === 'empty') {
+    board.cells[cell].classList.add('leaving');
+    return null;
   }
-  if ('piece' in content && content.piece !== scene.mover) {
-    return svg('circle', { class: `turning ${scene.mover}`, cx: 50, cy: 50, r: 17, transform });
-  }
-  board.cells[cell].classList.add('leaving');
-  return null;
+  if (content !== 'empty') return svg('circle', { class: `turning ${scene.mover}`, cx: 50, cy: 50, r: 17, transform });
+  board.cells[cell].classList.add('awaiting');
+  return svg('g', { class: 'ghost', transform }, drawPiece(next, scene.picture.style));
 }
 
 /**

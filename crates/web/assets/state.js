@@ -13,6 +13,7 @@
  * @property {number} heardAt when its clocks were last told, by performance.now()
  * @property {Look | null} past an earlier position that is being looked at
  * @property {number[]} clicks the cells of a move begun
+ * @property {import('./types.js').Choice | null} sent a move that the server has not answered yet
  * @property {number | null} pointed the cell under the pointer or the keyboard
  * @property {{cell: number | null, text: string} | null} refusal why the last click did nothing
  * @property {import('./types.js').Thought | null} thought
@@ -27,6 +28,7 @@ const knowledge = {
   heardAt: 0,
   past: null,
   clicks: [],
+  sent: null,
   pointed: null,
   refusal: null,
   thought: null,
@@ -85,6 +87,7 @@ export function learn(game) {
     heardAt: performance.now(),
     past,
     clicks: moved ? [] : knowledge.clicks,
+    sent: moved ? null : knowledge.sent,
     refusal: moved ? null : knowledge.refusal,
     thought: same ? knowledge.thought : null,
   });
@@ -105,11 +108,17 @@ export const shownPly = () => knowledge.past?.ply ?? knowledge.game?.ply ?? 0;
  */
 export const isPerson = (game, side) => game.players[side] === 'human';
 
-/** The moves that a person may make now; none while somebody else is to move. */
+/** @type {readonly import('./types.js').Choice[]} */
+const NONE = [];
+
+/**
+ * The moves that a person may make now; none while somebody else is to move,
+ * and none before the last one was answered.
+ */
 export function openChoices() {
-  const { game, past } = knowledge;
-  if (game === null || past !== null || game.snapshot.ending !== null) return [];
-  return isPerson(game, game.snapshot.to_move) ? game.choices : [];
+  const { game, past, sent } = knowledge;
+  if (game === null || past !== null || sent !== null || game.snapshot.ending !== null) return NONE;
+  return isPerson(game, game.snapshot.to_move) ? game.choices : NONE;
 }
 
 /** @param {Side} side @returns {0 | 1} */

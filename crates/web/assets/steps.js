@@ -13,30 +13,41 @@ export const begun = (choices, clicks) =>
   choices.filter((choice) => clicks.every((cell, step) => choice.steps[step]?.includes(cell)));
 
 /**
- * The cells that may be clicked next.
+ * The cells that may be clicked next, and those of them to mark: where any
+ * cell of a step will do, those that the move would change, if there are some.
  * @param {readonly Choice[]} choices
  * @param {readonly number[]} clicks
- * @returns {Set<number>}
+ * @returns {{legal: Set<number>, marked: Set<number>}}
  */
-export function nextCells(choices, clicks) {
-  return new Set(begun(choices, clicks).flatMap((choice) => choice.steps[clicks.length] ?? []));
+function findNext(choices, clicks) {
+  /** @type {Set<number>} */
+  const legal = new Set();
+  /** @type {Set<number>} */
+  const marked = new Set();
+  for (const { steps, preview } of begun(choices, clicks)) {
+    const step = steps[clicks.length] ?? [];
+    const changes = new Set(preview.cells);
+    const changed = step.filter((cell) => changes.has(cell));
+    for (const cell of step) legal.add(cell);
+    for (const cell of changed.length > 0 ? changed : step) marked.add(cell);
+  }
+  return { legal, marked };
 }
 
+/** @type {{choices: readonly Choice[], clicks: readonly number[], found: ReturnType<typeof findNext>} | null} */
+let latest = null;
+
 /**
- * The cells to mark as next: where any cell of a step will do, those that the
- * move would change, if there are some.
+ * What `findNext` finds. The pointer asks again and again, so the last answer
+ * is remembered: on a large board there are thousands of moves.
  * @param {readonly Choice[]} choices
  * @param {readonly number[]} clicks
- * @returns {Set<number>}
  */
-export function markedCells(choices, clicks) {
-  return new Set(
-    begun(choices, clicks).flatMap((choice) => {
-      const step = choice.steps[clicks.length] ?? [];
-      const changed = step.filter((cell) => choice.preview.cells.includes(cell));
-      return changed.length > 0 ? changed : step;
-    }),
-  );
+export function nextCells(choices, clicks) {
+  if (latest === null || latest.choices !== choices || latest.clicks !== clicks) {
+    latest = { choices, clicks, found: findNext(choices, clicks) };
+  }
+  return latest.found;
 }
 
 /**

@@ -5,12 +5,13 @@
 import { Board } from './board.js';
 import { clickCell, lookLast, play, playFromHere } from './commands.js';
 import { find, html } from './dom.js';
+import { after } from './guess.js';
 import { drawLabels } from './labels.js';
 import { playerWords } from './picker.js';
 import { swatch } from './pieces.js';
 import { isPerson, known, openChoices, shown, subscribe, update } from './state.js';
 import { otherCaptions } from './seats.js';
-import { buttons, markedCells, nextCells, onlyMove } from './steps.js';
+import { buttons, nextCells, onlyMove } from './steps.js';
 
 export const board = new Board(find('board', HTMLElement), 'Board');
 
@@ -18,19 +19,23 @@ const status = find('status', HTMLElement);
 const statusActions = find('status-actions', HTMLElement);
 
 function draw() {
-  const { game, flipped, clicks, pointed, refusal } = known();
+  const { game, past, sent, flipped, clicks, pointed, refusal } = known();
   const snapshot = shown();
   find('table', HTMLElement).hidden = game === null;
   if (game === null || snapshot === null) return;
-  const { picture } = snapshot;
+  const guess = past === null ? sent : null;
+  const picture = guess === null ? snapshot.picture : after(snapshot.picture, guess, snapshot.to_move);
   const choices = openChoices();
+  // Until a move is answered the other cells stay as they are: to unmark and
+  // mark them again would flicker.
+  const stay = guess !== null && guess.steps.length === 1;
+  const next = stay ? without(nextCells(game.choices, NO_CLICKS), guess.preview.cells) : nextCells(choices, clicks);
   const choice = pointed === null ? null : onlyMove(choices, clicks, pointed);
   find('frame', HTMLElement).parentElement?.style.setProperty('--shape', String(picture.columns / picture.rows));
   board.draw({
     picture,
     flipped,
-    legal: nextCells(choices, clicks),
-    marked: markedCells(choices, clicks),
+    ...next,
     chosen: clicks,
     pointed,
     preview: choice?.preview ?? null,
@@ -40,6 +45,19 @@ function draw() {
   drawLabels(find('row-labels', HTMLElement), picture.row_labels, flipped);
   drawLabels(find('column-labels', HTMLElement), picture.column_labels, flipped);
   drawStatus();
+}
+
+/** @type {readonly number[]} */
+const NO_CLICKS = [];
+
+/**
+ * @param {{legal: Set<number>, marked: Set<number>}} next
+ * @param {readonly number[]} cells
+ */
+function without({ legal, marked }, cells) {
+  const gone = new Set(cells);
+  const rest = (/** @type {Set<number>} */ all) => new Set([...all].filter((cell) => !gone.has(cell)));
+  return { legal: rest(legal), marked: rest(marked) };
 }
 
 function drawStatus() {

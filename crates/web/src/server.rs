@@ -32,6 +32,9 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Where games are kept.
     pub store: Where,
+    /// How long an engine goes on looking for a move when nobody looks at the
+    /// game.
+    pub attention: Duration,
 }
 
 /// Where games are kept.
@@ -51,7 +54,8 @@ const PORT: u16 = 7420;
 impl Default for Config {
     fn default() -> Self {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-        Self { listen, hosts: Vec::new(), store: Where::Usual }
+        let attention = Duration::from_secs(60);
+        Self { listen, hosts: Vec::new(), store: Where::Usual, attention }
     }
 }
 
@@ -110,7 +114,7 @@ impl Server {
         let secret = Secret::new().ok_or(StartError::Randomness)?;
         let guard = Arc::new(Guard::new(secret, address, &config.hosts));
         let store = runtime.block_on(open_store(&config.store));
-        let tables = Arc::new(Tables::new(Arc::new(workbench), store));
+        let tables = Arc::new(Tables::new(Arc::new(workbench), store, config.attention));
         let app = app(guard, Arc::clone(&tables));
         Ok(Self { runtime, listener, address, tables, app })
     }
@@ -152,12 +156,11 @@ impl Server {
 /// How long tidying up may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How often we look for games that nobody looks at.
-const SWEEP: Duration = Duration::from_secs(10);
-
+/// Ends searches that nobody waits for; it looks often enough to be late by no
+/// more than a sixth.
 async fn sweep(tables: &Tables) {
     loop {
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep((tables.attention / 6).max(Duration::from_millis(10))).await;
         tables.stop_unattended().await;
     }
 }

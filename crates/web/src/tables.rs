@@ -20,6 +20,8 @@ pub(crate) struct Tables {
     pub(crate) store: Store,
     pub(crate) searches: Searches,
     open: Mutex<HashMap<String, Arc<Table>>>,
+    /// How long a search goes on when nobody looks.
+    pub(crate) attention: Duration,
 }
 
 /// An open game and those who watch it.
@@ -49,13 +51,10 @@ const MOST_OPEN: usize = 128;
 /// How many games are played where none can be kept.
 const MOST_UNKEPT: usize = 500;
 
-/// How long a search goes on when nobody looks.
-const ATTENTION: Duration = Duration::from_secs(60);
-
 impl Tables {
-    pub(crate) fn new(workbench: Arc<Workbench>, store: Store) -> Self {
+    pub(crate) fn new(workbench: Arc<Workbench>, store: Store, attention: Duration) -> Self {
         let searches = Searches::bounded_by_the_machine();
-        Self { workbench, store, searches, open: Mutex::default() }
+        Self { workbench, store, searches, open: Mutex::default(), attention }
     }
 
     /// Begins a game and gives its state.
@@ -217,7 +216,7 @@ impl Tables {
         for table in open {
             let mut game = table.game.lock().await;
             let watched = table.news.receiver_count() > 0;
-            if game.search.is_some() && !watched && game.touched.elapsed() > ATTENTION {
+            if game.search.is_some() && !watched && game.touched.elapsed() > self.attention {
                 if let Some(search) = game.search.take() {
                     search.hurry();
                 }

@@ -64,6 +64,13 @@ pub struct Algorithm {
     method: fn() -> Method,
 }
 
+impl Algorithm {
+    /// The names of the options that it understands.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &'static str> + use<> {
+        EngineSpec::new(self.name, self).forms().map(|(name, _)| name)
+    }
+}
+
 /// The engine that the game at hand names.
 const BEST: &str = "best";
 

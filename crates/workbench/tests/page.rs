@@ -35,14 +35,17 @@ fn every_offered_option_of_a_player_is_understood() {
         let parsed: Player = entry.name.parse().expect("a name is a player");
         assert_eq!(parsed.to_string(), entry.name);
         for option in &entry.options {
-            let value = match &option.kind {
-                FieldKind::Number { most, .. } => most.to_string(),
-                FieldKind::Time => "500ms".to_owned(),
-                FieldKind::Seed => u64::MAX.to_string(),
-                FieldKind::Choice { choices } => choices[0].value.clone(),
+            let values = match &option.kind {
+                FieldKind::Number { least, most } => vec![least.to_string(), most.to_string()],
+                FieldKind::Time => vec!["500ms".to_owned()],
+                FieldKind::Seed => vec![u64::MAX.to_string()],
+                FieldKind::Choice { choices } => choices.iter().map(|c| c.value.clone()).collect(),
             };
-            let text = format!("{}[{}={value}]", entry.name, option.name);
-            assert_eq!(text.parse::<Player>().map(|player| player.to_string()), Ok(text));
+            // An empty one is left out.
+            for value in values.iter().filter(|value| !value.is_empty()) {
+                let text = format!("{}[{}={value}]", entry.name, option.name);
+                assert_eq!(text.parse::<Player>().map(|player| player.to_string()), Ok(text));
+            }
         }
     }
 }

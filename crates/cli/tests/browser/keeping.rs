@@ -77,7 +77,7 @@ async fn two_pages_of_one_game_show_the_same() {
         let address = page.browser().current_url().await.expect("an address").to_string();
         let here = page.browser().window().await.expect("a window");
         let there = page.browser().new_window().await.expect("a second window");
-        page.browser().switch_to_window(there).await.expect("the second window");
+        page.browser().switch_to_window(there.clone()).await.expect("the second window");
         page.browser().goto(&address).await.expect("the same game");
         page.wait_for_moves(3).await;
         page.click_cell(page.legal().await[0]).await;
@@ -86,9 +86,13 @@ async fn two_pages_of_one_game_show_the_same() {
         page.browser().switch_to_window(here).await.expect("the first window");
         page.wait_for_moves(4).await;
         page.until("the same position", cells, async || page.cells().await).await;
-        // A move here is seen there.
         page.click_cell(page.legal().await[0]).await;
         page.wait_for_moves(5).await;
+        let cells = page.cells().await;
+        page.browser().switch_to_window(there).await.expect("the second window");
+        page.wait_for_moves(5).await;
+        page.until("the same position", cells, async || page.cells().await).await;
+        page.assert_quiet().await;
     })
     .await;
 }

@@ -1,6 +1,9 @@
 //! The page as people use it: the command serves, Debian's Chromium visits.
 
+mod answers;
 mod browser;
+mod carelessness;
+mod clocks;
 mod engines;
 mod keeping;
 mod keyboard;
@@ -9,6 +12,7 @@ mod narrow;
 mod page;
 mod serving;
 mod taking_back;
+mod vast;
 mod whole_games;
 
 /// The command that serves in these tests.

@@ -126,6 +126,25 @@ impl Page {
         .await;
     }
 
+    /// Begins a game with what the sheet does not offer, as a program would, and
+    /// puts it on the table.
+    pub(crate) async fn begin_by_request(&self, game: serde_json::Value) {
+        self.element("#dialog-new[open], #table:not([hidden])").await;
+        let script = "const [game, done] = arguments;
+            const token = document.querySelector('[name=plywood-token]').content;
+            const headers = { 'content-type': 'application/json', 'x-plywood-token': token };
+            fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(game) })
+                .then((answer) => answer.json())
+                .then(({ id }) => done(location.hash = id));";
+        let begun = self.browser.execute_async(script, vec![game]).await;
+        begun.expect("the server begins a game");
+        self.until("the game is on the table, without sheets", true, async || {
+            self.eval("!document.getElementById('table').hidden && !document.querySelector('dialog[open]')")
+                .await
+        })
+        .await;
+    }
+
     /// Fills in who plays. In `selector`, `{}` stands for what the field is
     /// called.
     async fn seat(&self, selector: &str, player: Seat<'_>) {
@@ -142,6 +161,11 @@ impl Page {
 
     pub(crate) async fn status(&self) -> String {
         self.text("#status").await
+    }
+
+    /// What the clock of a side shows.
+    pub(crate) async fn clock(&self, side: &str) -> String {
+        self.text(&format!("#seat-{side} .seat-clock")).await
     }
 
     /// The moves in the list.

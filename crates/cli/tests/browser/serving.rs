@@ -27,6 +27,14 @@ impl Server {
         self.process.wait().expect("the server has ended");
     }
 
+    /// Lets the server stand still, or go on: it answers nothing meanwhile, and
+    /// does not refuse either.
+    pub(crate) fn freeze(&self, frozen: bool) {
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        let told = Command::new("kill").arg(signal).arg(self.process.id().to_string()).status();
+        assert!(told.expect("kill can be run").success());
+    }
+
     /// Starts it again at the same address with the same games.
     pub(crate) fn start_again(&mut self) {
         let place = self.address.trim_start_matches("http://").to_owned();

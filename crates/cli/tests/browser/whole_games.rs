@@ -5,6 +5,7 @@ use crate::browser::{Screen, visit};
 use crate::page::{Page, Wish};
 use crate::serving::Server;
 use plywood_game::Random;
+use serde_json::json;
 
 /// Plays a game to its end and returns the page's last words on it.
 async fn play(page: &Page, wish: &Wish<'_>, seed: u64) -> String {
@@ -74,6 +75,39 @@ async fn a_whole_game_of_delta_is_played_by_clicks_of_two_and_three_steps() {
         let moves = page.moves().await;
         assert!(moves.iter().any(|text| text.len() == 4), "{moves:?}");
         assert!(["Black wins", "White wins"].contains(&end.as_str()) || end.starts_with("A draw"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn in_delta_a_piece_its_destination_and_a_piece_to_lift_are_clicked() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        let position = ".ooo./.o.*o/.*o*./***o*/.oo** *";
+        page.begin_by_request(json!({ "game": "delta", "position": position })).await;
+        page.until("Black moves", "Black to move".to_owned(), async || page.status().await).await;
+        // From a2 to a4; a3, which is passed, gets the piece that is lifted.
+        for cell in [15, 5] {
+            assert!(page.legal().await.contains(&cell));
+            page.click_cell(cell).await;
+            page.until("the cell is chosen", true, async || {
+                page.cell(cell).await.contains("chosen")
+            })
+            .await;
+        }
+        // Any own piece may be lifted but the one that moves.
+        let liftable = page.legal().await;
+        assert!(liftable.contains(&11) && !liftable.contains(&15), "{liftable:?}");
+        assert_eq!(liftable.len(), 8);
+        page.click_cell(11).await;
+        page.wait_for_moves(1).await;
+        assert_eq!(page.moves().await, ["a2a4^b3"]);
+        page.until("White moves", "White to move".to_owned(), async || page.status().await).await;
+        for (cell, now) in
+            [(15, "a2: empty"), (11, "b3: empty"), (5, "a4: Black"), (10, "a3: Black")]
+        {
+            assert!(page.cell(cell).await.starts_with(now), "{}", page.cell(cell).await);
+        }
     })
     .await;
 }

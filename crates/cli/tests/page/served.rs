@@ -4,6 +4,7 @@ use crate::http::{Answer, Connection, request};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::ops::Deref;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -13,10 +14,23 @@ pub(crate) const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 /// A server and a page that it gave.
 pub(crate) struct Served {
     child: Child,
-    pub(crate) address: SocketAddr,
-    pub(crate) token: String,
+    visitor: Visitor,
     /// How long it took until it said where it listens.
     pub(crate) started_in: Duration,
+}
+
+/// Somebody with a page of a server.
+pub(crate) struct Visitor {
+    pub(crate) address: SocketAddr,
+    pub(crate) token: String,
+}
+
+impl Deref for Served {
+    type Target = Visitor;
+
+    fn deref(&self) -> &Visitor {
+        &self.visitor
+    }
 }
 
 impl Served {
@@ -41,9 +55,44 @@ impl Served {
         let Some(Ok(address)) = address else {
             panic!("it does not say where it listens: {line:?}");
         };
-        let mut served = Self { child, address, token: String::new(), started_in };
-        served.token = served.new_token();
-        served
+        Self { child, visitor: Visitor::of(address), started_in }
+    }
+
+    /// The memory that the server uses, in kilobytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("the process runs");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("its memory");
+        line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
+    }
+
+    /// Ends the server without a warning, as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Whether the server still runs.
+    pub(crate) fn runs(&mut self) -> bool {
+        self.child.try_wait().expect("its status").is_none()
+    }
+
+    /// Kills the server and gives what it said on standard error.
+    pub(crate) fn last_words(mut self) -> String {
+        self.child.kill().expect("it can be killed");
+        let mut errors = self.child.stderr.take().expect("a pipe");
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut errors, &mut text).expect("UTF-8");
+        text
+    }
+}
+
+impl Visitor {
+    /// Loads the page of the server at this address.
+    pub(crate) fn of(address: SocketAddr) -> Self {
+        let mut visitor = Self { address, token: String::new() };
+        visitor.token = visitor.new_token();
+        visitor
     }
 
     /// What stands in a page that is loaded now.
@@ -108,34 +157,6 @@ impl Served {
             assert!(start.elapsed() < Duration::from_secs(20), "still {state}");
             std::thread::sleep(Duration::from_millis(10));
         }
-    }
-
-    /// The memory that the server uses, in kilobytes.
-    pub(crate) fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.expect("the process runs");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("its memory");
-        line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
-    }
-
-    /// Ends the server without a warning, as a power cut would.
-    pub(crate) fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it ends");
-    }
-
-    /// Whether the server still runs.
-    pub(crate) fn runs(&mut self) -> bool {
-        self.child.try_wait().expect("its status").is_none()
-    }
-
-    /// Kills the server and gives what it said on standard error.
-    pub(crate) fn last_words(mut self) -> String {
-        self.child.kill().expect("it can be killed");
-        let mut errors = self.child.stderr.take().expect("a pipe");
-        let mut text = String::new();
-        std::io::Read::read_to_string(&mut errors, &mut text).expect("UTF-8");
-        text
     }
 }
 
