@@ -88,6 +88,31 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Alpha-beta to the last depth at once, and nothing else: no table, no
+    /// order of moves but that of the game.
+    ///
+    /// ```
+    /// use plywood_search::Options;
+    /// let plain = Options::plain();
+    /// assert!(!plain.table && !plain.deepening && !plain.killers);
+    /// ```
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            deepening: false,
+            table: false,
+            table_move: false,
+            killers: false,
+            history: false,
+            countermoves: false,
+            forced: false,
+            hopes: false,
+            ..Self::default()
+        }
+    }
+}
+
 /// The windows with which the root is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RootWindows {

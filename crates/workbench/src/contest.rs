@@ -96,6 +96,10 @@ impl Contest {
         progress: &mut dyn FnMut(&Standing),
     ) -> Result<Standing, Error> {
         let mut standing = Standing::default();
+        let session = workbench.open(&self.game, &Start::default(), self.seed)?;
+        for player in &self.players {
+            workbench.admit(&*session, player)?;
+        }
         for pair in 0..self.games.div_ceil(2) {
             let seed = self.seed.wrapping_add(pair as u64);
             let mut scores = Vec::new();

@@ -1,20 +1,16 @@
 //! Which players there are, for whoever wants to choose one.
 
-use crate::{ALGORITHMS, Field, FieldKind, PlayerEntry};
+use crate::{ALGORITHMS, Field, FieldChoice, FieldKind, PlayerEntry};
+use plywood_players::{Form, Profile, Setting};
 
-/// Every kind of player with the options that people choose most; those who
-/// type may use all that the kind understands.
-///
-/// ```
-/// let names: Vec<String> =
-///     plywood_workbench::players().into_iter().map(|player| player.name).collect();
-/// assert!(names.starts_with(&["human".to_owned(), "random".to_owned()]));
-/// ```
-#[must_use]
-pub fn players() -> Vec<PlayerEntry> {
+/// Every kind of player that plays all games, with the options that people
+/// choose most; those who type may use all that the kind understands.
+pub(crate) fn of_all_games() -> Vec<PlayerEntry> {
     let entry = |name: &str, about: &str, options| PlayerEntry {
         name: name.to_owned(),
         about: about.to_owned(),
+        game: None,
+        source: None,
         options,
     };
     let engines = ALGORITHMS.iter().map(|engine| entry(engine.name, engine.about, limits()));
@@ -25,6 +21,31 @@ pub fn players() -> Vec<PlayerEntry> {
     .into_iter()
     .chain(engines)
     .collect()
+}
+
+/// A player of one game.
+pub(crate) fn of_character(profile: &Profile, game: &str) -> PlayerEntry {
+    let own = profile.settings.iter().map(field);
+    PlayerEntry {
+        name: profile.name.to_owned(),
+        about: profile.about.to_owned(),
+        game: Some(game.to_owned()),
+        source: profile.source.map(str::to_owned),
+        options: limits().into_iter().chain(own).collect(),
+    }
+}
+
+fn field(setting: &Setting) -> Field {
+    let choice = |word: &&str| FieldChoice { value: (*word).to_owned(), label: (*word).to_owned() };
+    let kind = match setting.form {
+        Form::Switch => FieldKind::Choice { choices: ["off", "on"].iter().map(choice).collect() },
+        Form::Number { least, most } => FieldKind::Number { least, most },
+        Form::OneOf(words) => FieldKind::Choice { choices: words.iter().map(choice).collect() },
+        Form::Text { examples, .. } => {
+            FieldKind::Choice { choices: examples.iter().map(choice).collect() }
+        }
+    };
+    Field::new(setting.key, setting.label, setting.default, kind)
 }
 
 /// What every engine can be told about how long to look.

@@ -1,0 +1,12 @@
+//! Players of Othello.
+
+mod desdemona;
+
+use crate::Character;
+use plywood_games::othello::Othello;
+
+/// Every character that plays Othello.
+#[must_use]
+pub fn characters() -> Vec<Character<Othello>> {
+    vec![desdemona::character()]
+}
