@@ -42,7 +42,8 @@ impl Openings {
             session.play_all(line).map_err(|error| match error {
                 Error::Text { error, .. } => {
                     let place = line.char_indices().nth(error.column() - 1);
-                    let part = place.map_or("", |(start, _)| &line[start..]);
+                    let start = place.map_or(line.len(), |(start, _)| start);
+                    let part = &line[start..];
                     wrong(part, error.problem(), error.expected())
                 }
                 other => other,
