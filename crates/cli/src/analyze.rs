@@ -13,7 +13,8 @@ const EXAMPLES: &str = "\
 Examples:
   plywood analyze tictactoe --moves \"b2 a1\"
   plywood analyze othello --time 10s --lines 3
-  plywood analyze mnk:7,7,5 --depth 6 --player 'alphabeta[near=1]' --json";
+  plywood analyze mnk:7,7,5 --depth 6 --player 'alphabeta[near=1]' --json
+  plywood analyze mnk:7,7,5 --player crazyplayer";
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     source: Source,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The engine and its options
+    /// Who looks, with options in brackets; 'plywood players' lists them
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,
     /// The size of the table in megabytes
@@ -57,6 +58,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         }
     }
     let session = args.source.open(workbench)?;
+    workbench.admit_engine(&*session, &engine)?;
     let limits = args.limits.or(&engine.limits, USUAL_TIME);
     let request = Request { limits, engine, lines: args.lines as usize };
     let stop = interrupt::stop_flag();

@@ -28,6 +28,7 @@ mod manual;
 mod match_games;
 mod perft;
 mod play;
+mod players;
 mod save;
 mod serve;
 mod show;
@@ -52,6 +53,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood                                serve the page; open the address it prints
   plywood games                          which games there are
+  plywood players othello                who plays one
   plywood play othello --second best     play one in the terminal
   plywood analyze othello --time 5s      find the best move
   plywood show othello --moves \"f5 d6\"   look at a position
@@ -63,6 +65,8 @@ enum Command {
     Serve(serve::Args),
     /// List the games
     Games(games::Args),
+    /// List the players, of all games or of one
+    Players(players::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Find the best move of a position
@@ -101,6 +105,7 @@ where
         None => serve::run(workbench, &serve::Args::default()),
         Some(Command::Serve(args)) => serve::run(workbench, &args),
         Some(Command::Games(args)) => games::run(workbench, &args),
+        Some(Command::Players(args)) => players::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),

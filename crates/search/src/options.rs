@@ -44,6 +44,10 @@ pub struct Options {
     /// Look so many moves beyond the horizon where the evaluator names noisy
     /// ones. Values are then no longer those of plain minimax of the depth.
     pub quiescence: u32,
+    /// Do not search nodes with so few moves and so little depth left that
+    /// there would be fewer than ten leaves, but take their evaluation. Values
+    /// are then no longer those of plain minimax.
+    pub branching_cut: bool,
     /// Know draws before the end, where the game can tell that a side cannot
     /// win any more. A search to a depth then finds certain values where plain
     /// minimax of that depth has estimates; to the end they are the same.
@@ -79,11 +83,37 @@ impl Default for Options {
             forced: true,
             estimates: true,
             quiescence: 0,
+            branching_cut: false,
             hopes: true,
             same_depth_only: false,
             threads: 1,
             lines: 1,
             tie_seed: None,
+        }
+    }
+}
+
+impl Options {
+    /// Alpha-beta to the last depth at once, and nothing else: no table, no
+    /// order of moves but that of the game.
+    ///
+    /// ```
+    /// use plywood_search::Options;
+    /// let plain = Options::plain();
+    /// assert!(!plain.table && !plain.deepening && !plain.killers);
+    /// ```
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            deepening: false,
+            table: false,
+            table_move: false,
+            killers: false,
+            history: false,
+            countermoves: false,
+            forced: false,
+            hopes: false,
+            ..Self::default()
         }
     }
 }

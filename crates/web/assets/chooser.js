@@ -9,7 +9,7 @@ import { openSheet } from './dialogs.js';
 import { html } from './dom.js';
 import { sentences } from './errors.js';
 import { fieldNode, fieldsProblem, fillFields, gameWords } from './fields.js';
-import { makePicker } from './picker.js';
+import { makePicker, playersOf } from './picker.js';
 import { swatch } from './pieces.js';
 import { known } from './state.js';
 import { clockField, startFields } from './wishes.js';
@@ -111,6 +111,8 @@ class Chooser {
   show(family, words) {
     this.family = family;
     this.about.textContent = family.about;
+    const players = playersOf(this.catalogue.players, family.name);
+    for (const picker of this.pickers) picker.offer(players, usualEngine(players));
     this.fields.replaceChildren(...family.fields.map((field) => fieldNode(field, () => this.changed())));
     this.presets.replaceChildren(...family.presets.map(({ game, label }) => radio('preset', game, label, false, () => this.choose(game))));
     this.choose(words || (family.presets[0]?.game ?? ''));

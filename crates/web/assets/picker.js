@@ -40,6 +40,16 @@ export function playerWords(text) {
 const time = (value) => value.replace(/(\d)(ms|s)$/, '$1 $2');
 
 /**
+ * Those who play a game: all that are not another game's own.
+ * @param {readonly PlayerEntry[]} players
+ * @param {string} game the words that name it, or its family
+ */
+export function playersOf(players, game) {
+  const [family] = game.split(':');
+  return players.filter((player) => player.game === null || player.game === family);
+}
+
+/**
  * @param {readonly PlayerEntry[]} players
  * @param {string} text who plays now
  * @param {string} name of the side, for labels
@@ -85,6 +95,20 @@ export function makePicker(players, text, name) {
 
   return {
     node,
+    /**
+     * Others can be chosen from now on; whoever is chosen stays, if it can.
+     * @param {readonly PlayerEntry[]} others
+     * @param {string} otherwise who is chosen if it cannot
+     */
+    offer: (others, otherwise) => {
+      const stays = others.some((player) => player.name === who.value);
+      const chosen = stays ? who.value : readPlayer(otherwise).name;
+      players = others;
+      who.replaceChildren(...others.map((player) => choice(player, chosen)));
+      if (stays) return;
+      now.options.clear();
+      show();
+    },
     /** Who was chosen, as text. */
     text: () => {
       const words = limits.hidden ? [] : [`${limit.value}=${value.value.trim().replace(/^(\d+(?:\.\d+)?)$/, limit.value === 'time' ? '$1s' : '$1')}`];

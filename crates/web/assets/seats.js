@@ -6,7 +6,7 @@ import { setPlayers } from './commands.js';
 import { openSheet } from './dialogs.js';
 import { dress, find, html, say } from './dom.js';
 import { complain, sentences } from './errors.js';
-import { makePicker, playerWords } from './picker.js';
+import { makePicker, playersOf, playerWords } from './picker.js';
 import { swatch } from './pieces.js';
 import { known, shown, sideIndex, subscribe } from './state.js';
 
@@ -119,7 +119,7 @@ export function choosePlayer(side) {
   if (game === null || catalogue === null) return;
   const { picture } = game.snapshot;
   const { name } = picture.sides[sideIndex(side)];
-  const picker = makePicker(catalogue.players, game.players[side], name);
+  const picker = makePicker(playersOf(catalogue.players, game.snapshot.game), game.players[side], name);
   const problem = html('p', { class: 'problem', role: 'alert' });
   const done = html('button', { class: 'button primary', type: 'submit' }, 'Done');
   const dialog = openSheet('dialog-player', `Who plays ${name}?`, [picker.node], [problem, done], async () => {

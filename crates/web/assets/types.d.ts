@@ -482,6 +482,14 @@ name: string,
  */
 about: string, 
 /**
+ * The family of games that it plays; none if it plays all.
+ */
+game: string | null, 
+/**
+ * Where it comes from, if it was not made here.
+ */
+source: string | null, 
+/**
  * What may stand in the bracket, as in `name[option=value]`; an empty one
  * is left out.
  */

@@ -14,7 +14,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use plywood_workbench::{Start, players, seed_of_the_moment};
+use plywood_workbench::{Start, seed_of_the_moment};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ async fn catalogue(State(tables): Shared) -> Json<Catalogue> {
     Json(Catalogue {
         schema: SCHEMA,
         games: tables.workbench.games().cloned().collect(),
-        players: players(),
+        players: tables.workbench.players(None).unwrap_or_default(),
         store: store.map(|path| path.display().to_string()),
         storage: tables.store.problem().map(str::to_owned),
     })

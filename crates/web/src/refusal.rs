@@ -78,9 +78,9 @@ impl From<Error> for Refusal {
         };
         let mut refusal = Refusal::new(status, error.to_string());
         match error {
-            Error::UnknownGame { suggestion, .. }
-            | Error::UnknownEngine { suggestion, .. }
-            | Error::UnknownPlayer { suggestion, .. } => refusal.error.suggestion = suggestion,
+            Error::UnknownGame { suggestion, .. } | Error::UnknownPlayer { suggestion, .. } => {
+                refusal.error.suggestion = suggestion;
+            }
             Error::Parameters { error, form, .. } => {
                 refusal = refusal.at("game").expected(form);
                 error.problem().clone_into(&mut refusal.error.what);

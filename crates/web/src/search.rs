@@ -168,7 +168,7 @@ impl Searches {
 fn threads(engine: &EngineSpec) -> usize {
     match &engine.method {
         Method::AlphaBeta(options) => options.threads,
-        Method::Mcts(_) => 1,
+        Method::Mcts(_) | Method::Character(_) => 1,
     }
 }
 

@@ -1,12 +1,13 @@
 //! How an engine is written: `pvs`, or with options in brackets,
 //! `alphabeta[depth=6,table=64]`, in any case. A name stands for an algorithm
 //! with its usual options; every option may be changed. `best` stands for what
-//! plays the game at hand best.
+//! plays the game at hand best. Any other name may be that of a player of some
+//! game: it is carried along, and the game says whether it has such a player.
 
 use crate::Error;
-use crate::error::nearest;
 use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
+use plywood_players::Brief;
 use plywood_search::{Limits, MctsOptions, Options, RootWindows};
 use std::str::FromStr;
 use std::time::Duration;
@@ -39,7 +40,7 @@ pub struct EngineSpec {
     /// Whether the game is to say which engine it is.
     is_best: bool,
     /// What was said in brackets or later, to be said again of that engine.
-    said: Vec<(&'static str, String)>,
+    said: Vec<(String, String)>,
 }
 
 /// How an engine searches.
@@ -49,6 +50,8 @@ pub enum Method {
     AlphaBeta(Options),
     /// Monte-Carlo tree search.
     Mcts(MctsOptions),
+    /// As the game's own player of this name does.
+    Character(String),
 }
 
 /// The size of a table that nobody chose: what a search of a second fills. A
@@ -66,13 +69,16 @@ pub struct Algorithm {
 
 impl Algorithm {
     /// The names of the options that it understands.
-    pub(crate) fn options(&self) -> impl Iterator<Item = &'static str> + use<> {
-        EngineSpec::new(self.name, self).forms().map(|(name, _)| name)
+    pub(crate) fn options(&self) -> Vec<&'static str> {
+        EngineSpec::named(self.name, self.name).keys()
     }
 }
 
 /// The engine that the game at hand names.
 const BEST: &str = "best";
+
+/// The engine that looks no further than its own move.
+const GREEDY: &str = "greedy";
 
 /// Every algorithm.
 pub const ALGORITHMS: [Algorithm; 7] = [
@@ -113,9 +119,12 @@ pub const ALGORITHMS: [Algorithm; 7] = [
         method: || Method::Mcts(MctsOptions::default()),
     },
     Algorithm {
-        name: "desdemona",
-        about: "plain UCT as the OMatic report's opponent was set",
-        method: || Method::Mcts(MctsOptions::desdemona()),
+        name: GREEDY,
+        about: "the move after which the position looks best, and no further",
+        method: || {
+            let schedule = "1".parse().ok();
+            Method::AlphaBeta(Options { schedule, ..Options::plain() })
+        },
     },
 ];
 
@@ -128,10 +137,11 @@ enum Of {
     Both,
     AlphaBeta,
     Mcts,
+    Nobody,
 }
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str, Of); 25] = [
+const FORMS: [(&str, &str, Of); 26] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
     ("time", "a time such as 500ms or 10s", Of::Both),
@@ -154,12 +164,16 @@ const FORMS: [(&str, &str, Of); 25] = [
     ("countermoves", ON_OR_OFF, Of::AlphaBeta),
     ("estimates", ON_OR_OFF, Of::AlphaBeta),
     ("quiescence", "how many moves to look beyond the horizon, from 0 to 100", Of::AlphaBeta),
+    ("branchingcut", ON_OR_OFF, Of::AlphaBeta),
     ("samedepth", ON_OR_OFF, Of::AlphaBeta),
     ("exploration", "a number such as 0.7, from 0 to 100", Of::Mcts),
     ("rollout", "how many random moves before a position is judged, or full", Of::Mcts),
 ];
 
 const ON_OR_OFF: &str = "on or off";
+
+/// What every player can be told.
+const COMMON: [&str; 5] = ["depth", "nodes", "time", "table", "seed"];
 
 impl FromStr for EngineSpec {
     type Err = Error;
@@ -169,12 +183,7 @@ impl FromStr for EngineSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        let known = |algorithm: &&Algorithm| name.eq_ignore_ascii_case(algorithm.name);
-        let Some(algorithm) = ALGORITHMS.iter().find(known) else {
-            let suggestion = nearest(name, Self::names());
-            return Err(Error::UnknownEngine { word: quoted(text), suggestion });
-        };
-        let mut spec = Self::new(text, algorithm);
+        let mut spec = Self::named(text, &name.to_ascii_lowercase());
         let fail = |part: &str, problem: String, expected: String| Error::Text {
             source_name: "player",
             error: TextError::at_part(text, part, problem, expected),
@@ -186,14 +195,12 @@ impl FromStr for EngineSpec {
         };
         for word in inner.split(',').filter(|_| !inner.is_empty()) {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let mut forms = spec.forms();
-            let Some((name, form)) = forms.find(|(name, _)| name.eq_ignore_ascii_case(key)) else {
-                let names: Vec<&str> = spec.forms().map(|(name, _)| name).collect();
-                let problem = format!("{} is no option of {}", quoted(key), algorithm.name);
-                return Err(fail(word, problem, format!("one of {}", names.join(", "))));
+            let key = key.to_ascii_lowercase();
+            let Some(form) = spec.form(&key) else {
+                let problem = format!("{} is no option of {name}", quoted(&key));
+                return Err(fail(word, problem, format!("one of {}", spec.keys().join(", "))));
             };
-            drop(forms);
-            if spec.set(name, &value.to_ascii_lowercase()).is_none() {
+            if spec.set(&key, &value.to_ascii_lowercase()).is_none() {
                 let problem = format!("{} will not do for {key}", quoted(value));
                 return Err(fail(&word[word.len() - value.len()..], problem, form.into()));
             }
@@ -203,15 +210,21 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
-    fn new(text: &str, algorithm: &Algorithm) -> Self {
+    /// The engine called `name`, in small letters, as it is without options.
+    fn named(text: &str, name: &str) -> Self {
+        let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name);
         Self {
             text: text.to_owned(),
-            method: (algorithm.method)(),
+            method: match algorithm {
+                Some(algorithm) => (algorithm.method)(),
+                None => Method::Character(name.to_owned()),
+            },
             megabytes: DEFAULT_MEGABYTES,
             near: None,
-            threats: true,
+            // Who looks one move ahead does not look for wins far ahead.
+            threats: name != GREEDY,
             limits: Limits::default(),
-            is_best: algorithm.name == BEST,
+            is_best: name == BEST,
             said: Vec::new(),
         }
     }
@@ -221,13 +234,31 @@ impl EngineSpec {
         ALGORITHMS.iter().map(|algorithm| algorithm.name)
     }
 
-    /// The options that it understands, with what they take.
-    fn forms(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    /// What every player can be told.
+    pub(crate) fn common_options() -> impl Iterator<Item = &'static str> {
+        COMMON.into_iter()
+    }
+
+    /// What an option takes; none if it is not understood. Whether the player
+    /// of a game understands an option, that game knows.
+    fn form(&self, key: &str) -> Option<&'static str> {
         let other = match self.method {
             Method::AlphaBeta(_) => Of::Mcts,
             Method::Mcts(_) => Of::AlphaBeta,
+            Method::Character(_) => Of::Nobody,
         };
-        FORMS.into_iter().filter(move |(_, _, of)| *of != other).map(|(key, form, _)| (key, form))
+        let known = FORMS.iter().find(|(known, _, of)| *known == key && *of != other);
+        match self.method {
+            Method::Character(_) if key == "table" => Some("a number of megabytes"),
+            Method::Character(_) => Some(known.map_or("another value", |(_, form, _)| form)),
+            _ => known.map(|(_, form, _)| *form),
+        }
+    }
+
+    fn keys(&self) -> Vec<&'static str> {
+        let understood =
+            |(key, ..): &(&'static str, _, _)| self.form(key).is_some().then_some(*key);
+        FORMS.iter().filter_map(understood).collect()
     }
 
     /// The engine that is meant in a game whose best one is `best`.
@@ -241,8 +272,8 @@ impl EngineSpec {
         let mut spec: Self = best.parse()?;
         spec.text.clone_from(&self.text);
         for (key, value) in &self.said {
-            if spec.forms().all(|(known, _)| known != *key) {
-                let (option, engine) = ((*key).to_owned(), best.to_owned());
+            if spec.form(key).is_none() {
+                let (option, engine) = (key.clone(), best.to_owned());
                 return Err(Error::OptionOfOther { option, engine });
             }
             // What was good for one engine is good for another.
@@ -251,17 +282,33 @@ impl EngineSpec {
         Ok(spec)
     }
 
+    /// What was said of a character that its own settings are to take: neither
+    /// limits nor memory, which every player has.
+    pub(crate) fn brief(&self, lines: usize) -> Brief {
+        let seed = |(_, value): &(String, String)| number(value, 0, u64::MAX);
+        let own = |(key, _): &&(String, String)| !COMMON.contains(&key.as_str());
+        Brief {
+            megabytes: self.megabytes,
+            seed: self.said.iter().rfind(|(key, _)| key == "seed").and_then(seed),
+            lines,
+            chosen: self.said.iter().filter(own).cloned().collect(),
+        }
+    }
+
+    fn is_character(&self) -> bool {
+        matches!(self.method, Method::Character(_))
+    }
+
     /// Sets an option, as if it had been written in the brackets.
     ///
     /// # Errors
     /// If there is no such option, or the value will not do.
     pub fn change(&mut self, key: &str, value: &str) -> Result<(), Error> {
-        let known = self.forms().find(|(name, _)| *name == key);
-        let Some((name, form)) = known else {
+        let Some(form) = self.form(key) else {
             let engine = self.text.clone();
             return Err(Error::OptionOfOther { option: key.to_owned(), engine });
         };
-        self.set(name, value).ok_or_else(|| Error::Text {
+        self.set(key, value).ok_or_else(|| Error::Text {
             source_name: "player",
             error: TextError::new(
                 value,
@@ -273,20 +320,23 @@ impl EngineSpec {
     }
 
     /// Sets an option; none if the value will not do.
-    fn set(&mut self, key: &'static str, value: &str) -> Option<()> {
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "depth" => self.limits.depth = Some(number(value, 1, 1000)? as u32),
             "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX)?),
             "time" => self.limits.time = Some(parse_time(value)?),
             "table" if value != "off" => self.megabytes = number(value, 1, 1 << 40)? as usize,
-            "near" => self.near = Some(number(value, 1, 100)? as u16),
-            "threats" => self.threats = switch(value)?,
+            "near" if !self.is_character() => self.near = Some(number(value, 1, 100)? as u16),
+            "threats" if !self.is_character() => self.threats = switch(value)?,
             _ => match &mut self.method {
                 Method::AlphaBeta(options) => set_alphabeta(options, key, value)?,
                 Method::Mcts(options) => set_mcts(options, key, value)?,
+                Method::Character(_) if key == "seed" => drop(number(value, 0, u64::MAX)?),
+                Method::Character(_) if key == "table" => return None,
+                Method::Character(_) => {}
             },
         }
-        self.said.push((key, value.to_owned()));
+        self.said.push((key.to_owned(), value.to_owned()));
         Some(())
     }
 }
@@ -319,6 +369,7 @@ fn set_alphabeta(options: &mut Options, key: &str, value: &str) -> Option<()> {
                 "history" => &mut options.history,
                 "countermoves" => &mut options.countermoves,
                 "estimates" => &mut options.estimates,
+                "branchingcut" => &mut options.branching_cut,
                 "samedepth" => &mut options.same_depth_only,
                 _ => return None,
             } = switch(value)?;

@@ -80,13 +80,15 @@ pub enum Error {
         /// The engine that does not have it.
         engine: String,
     },
-    /// No engine has this name.
-    #[error("there is no engine called {word}{}; engines are best, alphabeta, aspiration, pvs, mtdf, mcts and desdemona, as in pvs[OPTION=VALUE,...]", hint(.suggestion))]
-    UnknownEngine {
-        /// What was asked for.
-        word: String,
-        /// The nearest name.
-        suggestion: Option<String>,
+    /// A player of another game.
+    #[error("{player} plays {plays}, not {here}")]
+    PlaysAnother {
+        /// The player.
+        player: String,
+        /// The family of games that it plays.
+        plays: String,
+        /// The one that was asked for.
+        here: String,
     },
     /// The game does not know which moves are near.
     #[error("{game} does not know which moves are near; leave the option near out")]
@@ -104,7 +106,7 @@ pub enum Error {
         problem: String,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; the players are human, random[seed=N] and engines such as best or pvs[time=5s]", hint(.suggestion))]
+    #[error("there is no player called {word}{}; 'plywood players' lists them all", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

@@ -1,8 +1,10 @@
 //! A family of games: one name, and the games its parameters make.
 
+use crate::registry::split_name;
 use crate::session::{GameSession, Session, Start};
 use crate::{Error, Field, GameEntry, Preset};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
+use plywood_players::{Character, Profile};
 use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
@@ -31,6 +33,9 @@ pub(crate) trait ErasedGame {
     fn name(&self) -> String;
 
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error>;
+
+    /// What there is to know about the players of this game alone.
+    fn profiles(&self) -> Vec<Profile>;
 }
 
 /// A game with what the search needs to know about it.
@@ -52,6 +57,8 @@ pub struct Aids<G> {
     pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
     /// The engine that plays the game best, as it is written.
     pub best: &'static str,
+    /// Players of this game alone, with names of their own.
+    pub characters: Vec<Character<G>>,
 }
 
 /// What plays a game best of which nothing is known.
@@ -59,13 +66,18 @@ const USUAL_BEST: &str = "pvs";
 
 impl<G> Default for Aids<G> {
     fn default() -> Self {
-        Self { nearby: None, forced_wins: None, best: USUAL_BEST }
+        Self { nearby: None, forced_wins: None, best: USUAL_BEST, characters: Vec::new() }
     }
 }
 
 impl<G> Clone for Aids<G> {
     fn clone(&self) -> Self {
-        Self { nearby: self.nearby, forced_wins: self.forced_wins.clone(), best: self.best }
+        Self {
+            nearby: self.nearby,
+            forced_wins: self.forced_wins.clone(),
+            best: self.best,
+            characters: self.characters.clone(),
+        }
     }
 }
 
@@ -76,6 +88,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
 
     fn open(&self, start: &Start) -> Result<Box<dyn Session>, Error> {
         Ok(Box::new(GameSession::open(self.clone(), start)?))
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        self.aids.characters.iter().map(|character| character.profile().clone()).collect()
     }
 }
 
@@ -157,6 +173,14 @@ impl Family {
 
     pub(crate) fn aliases(&self) -> &[(String, String)] {
         &self.aliases
+    }
+
+    /// The players of these games alone: those of the example, which stands for
+    /// all of them.
+    pub(crate) fn profiles(&self) -> Vec<Profile> {
+        let (_, parameters) = split_name(&self.entry.example);
+        let setup = Setup { parameters, has_position: false, seed: 0 };
+        self.build(&setup).map(|game| game.profiles()).unwrap_or_default()
     }
 
     pub(crate) fn build(&self, setup: &Setup<'_>) -> Result<Box<dyn ErasedGame>, TextError> {

@@ -16,13 +16,15 @@
 //! # Ok::<(), plywood_workbench::Error>(())
 //! ```
 //!
-//! A game of your own joins with `Workbench::standard().with(MyGame)`.
+//! A game of your own joins with `Workbench::standard().with(MyGame)`, and
+//! brings players of its own in its [`Aids`].
 
 mod analysis;
 mod contest;
 mod engine_spec;
 mod error;
 mod family;
+mod openings;
 mod player;
 mod players;
 mod record;
@@ -37,8 +39,9 @@ pub use contest::{Contest, Standing};
 pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
+pub use openings::Openings;
 pub use player::{Player, seed_of_the_moment};
-pub use players::players;
+pub use plywood_players::{Brief, Character, Form, Searcher, Setting};
 pub use plywood_search::{Limits, StoppedBy};
 pub use record::{Forfeit, Record};
 pub use registry::Workbench;

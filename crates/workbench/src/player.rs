@@ -1,6 +1,5 @@
 //! Who plays a side.
 
-use crate::error::nearest;
 use crate::{EngineSpec, Error};
 use plywood_game::{TextError, mix, quoted};
 use std::fmt;
@@ -10,13 +9,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// What a seed may be.
 pub(crate) const WHOLE_NUMBER: &str = "a whole number from 0 to 18446744073709551615";
 
-/// Who chooses the moves of a side. Case does not matter.
+/// Who chooses the moves of a side. Case does not matter. A name that is not
+/// known here may be that of a player of one game: whether it is,
+/// [`Workbench::admit`](crate::Workbench::admit) tells.
 ///
 /// ```
 /// use plywood_workbench::Player;
 /// assert_eq!("random[seed=7]".parse(), Ok(Player::Random { seed: Some(7) }));
 /// assert!(matches!("alphabeta[time=2s]".parse(), Ok(Player::Engine(_))));
-/// assert!("humam".parse::<Player>().is_err());
+/// assert!("random[sead=7]".parse::<Player>().is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Player {
@@ -67,13 +68,7 @@ impl FromStr for Player {
                     .map_err(|error| Error::Text { source_name: "player", error })?;
                 Ok(Player::Random { seed: Some(seed) })
             }
-            _ => text.parse().map(Player::Engine).map_err(|error| match error {
-                Error::UnknownEngine { word, .. } => {
-                    let names = ["human", "random"].into_iter().chain(EngineSpec::names());
-                    Error::UnknownPlayer { word, suggestion: nearest(name, names) }
-                }
-                error => error,
-            }),
+            _ => text.parse().map(Player::Engine),
         }
     }
 }

@@ -2,7 +2,11 @@
 
 use crate::error::nearest;
 use crate::family::ErasedGame;
-use crate::{Error, Family, GameEntry, Record, Session, Setup, Start};
+use crate::players::{of_all_games, of_character};
+use crate::{
+    EngineSpec, Error, Family, GameEntry, Method, Player, PlayerEntry, Record, Session, Setup,
+    Start,
+};
 use plywood_game::quoted;
 
 /// All the games there are.
@@ -91,6 +95,62 @@ impl Workbench {
         Ok(session)
     }
 
+    /// Whether a player can play in this session.
+    ///
+    /// ```
+    /// use plywood_workbench::{Player, Start, Workbench};
+    /// let workbench = Workbench::standard();
+    /// let session = workbench.open("othello", &Start::default(), 0)?;
+    /// let admit = |text: &str| workbench.admit(&*session, &text.parse()?);
+    /// assert_eq!(admit("pvs"), Ok(()));
+    /// let error = admit("mrrobot").expect_err("a player of another game");
+    /// assert_eq!(error.to_string(), "mrrobot plays mnk, not othello");
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such player, or it plays another game, or cannot be had
+    /// as it is written.
+    pub fn admit(&self, session: &dyn Session, player: &Player) -> Result<(), Error> {
+        let Player::Engine(engine) = player else { return Ok(()) };
+        self.admit_engine(session, engine)
+    }
+
+    /// As [`Workbench::admit`], for an engine.
+    ///
+    /// # Errors
+    /// If there is no such engine, or it plays another game, or cannot be had
+    /// as it is written.
+    pub fn admit_engine(&self, session: &dyn Session, engine: &EngineSpec) -> Result<(), Error> {
+        let checked = session.check(engine);
+        let (Err(Error::UnknownPlayer { .. }), Method::Character(name)) =
+            (&checked, &engine.method)
+        else {
+            return checked;
+        };
+        let plays = |family: &&Family| family.profiles().iter().any(|known| known.name == name);
+        let Some(family) = self.families.iter().find(plays) else { return checked };
+        let here = split_name(&session.game()).0.to_owned();
+        Err(Error::PlaysAnother { player: name.clone(), plays: family.entry().name.clone(), here })
+    }
+
+    /// Every player that can be chosen, those of all games first; of `game`
+    /// alone if it is given.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn players(&self, game: Option<&str>) -> Result<Vec<PlayerEntry>, Error> {
+        let wanted = game.map(|game| self.find(game)).transpose()?;
+        let families = self.families.iter().filter(|family| {
+            wanted.as_ref().is_none_or(|named| named.family.entry().name == family.entry().name)
+        });
+        let own = families.flat_map(|family| {
+            let name = family.entry().name.clone();
+            family.profiles().into_iter().map(move |profile| of_character(&profile, &name))
+        });
+        Ok(of_all_games().into_iter().chain(own).collect())
+    }
+
     /// The family that the words belong to, and their parameters.
     fn find<'a>(&'a self, words: &'a str) -> Result<Named<'a>, Error> {
         let (name, parameters) = split_name(words);
@@ -148,7 +208,7 @@ impl Named<'_> {
 }
 
 /// The name before the colon and the parameters after it.
-fn split_name(words: &str) -> (&str, Option<&str>) {
+pub(crate) fn split_name(words: &str) -> (&str, Option<&str>) {
     match words.split_once(':') {
         Some((name, parameters)) => (name, Some(parameters)),
         None => (words, None),

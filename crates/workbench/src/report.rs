@@ -131,6 +131,10 @@ pub struct PlayerEntry {
     pub name: String,
     /// A line about it.
     pub about: String,
+    /// The family of games that it plays; none if it plays all.
+    pub game: Option<String>,
+    /// Where it comes from, if it was not made here.
+    pub source: Option<String>,
     /// What may stand in the bracket, as in `name[option=value]`; an empty one
     /// is left out.
     pub options: Vec<Field>,

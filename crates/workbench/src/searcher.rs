@@ -1,45 +1,11 @@
 //! The search that a request asks for, whatever its algorithm.
 
+use crate::error::nearest;
 use crate::family::Kit;
-use crate::{Error, Method, Request};
-use plywood_game::{Evaluator, Playable};
-use plywood_search::{Engine, Limits, Mcts, MctsOptions, Options, Report, Root};
-use std::sync::atomic::AtomicBool;
-
-/// Whatever searches a game.
-pub(crate) trait Searcher<G: Playable>: Send {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move>;
-}
-
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        Engine::search(self, root, limits, stop, progress)
-    }
-}
-
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
-    fn search(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        Mcts::search(self, root, limits, stop, progress)
-    }
-}
+use crate::{EngineSpec, Error, Method, Request};
+use plywood_game::{Evaluator, Playable, TextError, quoted};
+use plywood_players::{Character, Refusal, Searcher};
+use plywood_search::{Engine, Mcts, MctsOptions, Options};
 
 /// The search that a request asks for, with a table of its own.
 pub(crate) fn searcher<G, E>(
@@ -52,12 +18,17 @@ where
 {
     let Kit { game, evaluator, aids } = kit.clone();
     let spec = request.engine.in_game(aids.best)?;
-    let options = match spec.method {
-        Method::AlphaBeta(options) => Options { lines: request.lines, ..options },
+    let options = match &spec.method {
+        Method::AlphaBeta(options) => Options { lines: request.lines, ..options.clone() },
         Method::Mcts(options) => {
-            let options = MctsOptions { lines: request.lines, ..options };
+            let options = MctsOptions { lines: request.lines, ..options.clone() };
             let mcts = Mcts::new(game, options, spec.megabytes)?;
             return Ok(Box::new(mcts.judged_by(evaluator)));
+        }
+        Method::Character(name) => {
+            let character = character(&aids.characters, name)?;
+            let built = character.searcher(&game, &spec.brief(request.lines));
+            return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
     let mut engine = Engine::new(game, evaluator, options, spec.megabytes)?;
@@ -69,4 +40,61 @@ where
         (Some(distance), Some(nearby)) => Ok(Box::new(engine.restricted(nearby(distance)))),
         (Some(_), None) => Err(Error::NoCandidates { game: kit.game.name() }),
     }
+}
+
+/// Whether an engine can play this game as it is written.
+pub(crate) fn check<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<(), Error>
+where
+    G: Playable,
+    E: Evaluator<G> + Clone + 'static,
+{
+    let spec = engine.in_game(kit.aids.best)?;
+    match &spec.method {
+        Method::Character(name) => {
+            let character = character(&kit.aids.characters, name)?;
+            character.check(&spec.brief(1).chosen).map_err(|refusal| refused(&spec, refusal))
+        }
+        _ if spec.near.is_some() && kit.aids.nearby.is_none() => {
+            Err(Error::NoCandidates { game: kit.game.name() })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The character of this name.
+fn character<'a, G: Playable>(
+    characters: &'a [Character<G>],
+    name: &str,
+) -> Result<&'a Character<G>, Error> {
+    let names = || characters.iter().map(|character| character.profile().name);
+    let found = characters.iter().find(|character| character.profile().name == name);
+    found.ok_or_else(|| {
+        let others = ["human", "random"].into_iter().chain(EngineSpec::names());
+        Error::UnknownPlayer {
+            word: quoted(name),
+            suggestion: nearest(name, names().chain(others)),
+        }
+    })
+}
+
+/// What is wrong with how a character is written.
+fn refused(spec: &EngineSpec, refusal: Refusal) -> Error {
+    let text = spec.text.as_str();
+    // The last that was said: it may have been said beside the text.
+    let place = |part: &str| text.to_ascii_lowercase().rfind(part).unwrap_or(text.len());
+    let (at, problem, expected) = match refusal {
+        Refusal::Table(error) => return Error::Table(error),
+        Refusal::UnknownSetting { key, known } => {
+            let name = text.split('[').next().unwrap_or(text);
+            let all: Vec<&str> = EngineSpec::common_options().chain(known).collect();
+            let problem = format!("{} is no option of {name}", quoted(&key));
+            (place(&key), problem, format!("one of {}", all.join(", ")))
+        }
+        Refusal::BadValue { key, value, expected } => {
+            let said = format!("{key}={value}");
+            let at = (place(&said) + key.len() + 1).min(text.len());
+            (at, format!("{} will not do for {key}", quoted(&value)), expected)
+        }
+    };
+    Error::Text { source_name: "player", error: TextError::new(text, at, problem, expected) }
 }

@@ -3,8 +3,10 @@
 use crate::analysis::in_text;
 use crate::family::Kit;
 use crate::report::SCHEMA;
-use crate::searcher::searcher;
-use crate::{Analysis, Choice, Ending, Error, Forfeit, Reason, Record, Request, Snapshot};
+use crate::searcher::{check, searcher};
+use crate::{
+    Analysis, Choice, Ending, EngineSpec, Error, Forfeit, Reason, Record, Request, Snapshot,
+};
 use plywood_game::{Evaluator, History, Outcome, Playable, Random, Side, perft_until};
 use plywood_search::{Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
@@ -123,6 +125,14 @@ pub trait Session: Send {
         stop: &AtomicBool,
         progress: &mut Progress<'_>,
     ) -> Result<Analysis, Error>;
+
+    /// Whether an engine can play this game as it is written. Where a name may
+    /// belong to another game, [`Workbench::admit`](crate::Workbench::admit)
+    /// knows more.
+    ///
+    /// # Errors
+    /// If not: why.
+    fn check(&self, engine: &EngineSpec) -> Result<(), Error>;
 
     /// The number of move sequences of this length in the game as it was
     /// played, or none if `stop` is set before it is found.
@@ -370,6 +380,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
             Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })?;
         Ok(in_text(game, position, &report, player, counts))
+    }
+
+    fn check(&self, engine: &EngineSpec) -> Result<(), Error> {
+        check(&self.kit, engine)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

@@ -44,7 +44,11 @@ pub(crate) fn families() -> Vec<Family> {
             // Ordered by evaluation it scored 70.8 % (51.3 to 84.4) against
             // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
             // 24 --time 50ms --opening-moves 6`.
-            let aids = Aids { best: "pvs[evaluated=on]", ..Aids::default() };
+            let aids = Aids {
+                best: "pvs[evaluated=on]",
+                characters: plywood_players::othello::characters(),
+                ..Aids::default()
+            };
             Ok(setup.aided(Othello, Positional, aids))
         })
         .about("enclose the other side's discs to turn them; the most discs win")
@@ -103,6 +107,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         nearby: Some(|distance| Arc::new(Near { distance })),
         forced_wins: Some(Arc::new(Threats::All)),
         best: "pvs",
+        characters: plywood_players::mnk::characters(),
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
 }

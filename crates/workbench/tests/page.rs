@@ -31,9 +31,13 @@ fn what_a_page_offers_can_be_opened() {
 
 #[test]
 fn every_offered_option_of_a_player_is_understood() {
-    for entry in plywood_workbench::players() {
+    let workbench = Workbench::standard();
+    for entry in workbench.players(None).expect("players") {
         let parsed: Player = entry.name.parse().expect("a name is a player");
         assert_eq!(parsed.to_string(), entry.name);
+        let family = workbench.games().find(|game| Some(&game.name) == entry.game.as_ref());
+        let game = family.map_or("gomoku", |family| &family.example);
+        let session = workbench.open(game, &Start::default(), 0).expect("a game");
         for option in &entry.options {
             let values = match &option.kind {
                 FieldKind::Number { least, most } => vec![least.to_string(), most.to_string()],
@@ -44,7 +48,9 @@ fn every_offered_option_of_a_player_is_understood() {
             // An empty one is left out.
             for value in values.iter().filter(|value| !value.is_empty()) {
                 let text = format!("{}[{}={value}]", entry.name, option.name);
-                assert_eq!(text.parse::<Player>().map(|player| player.to_string()), Ok(text));
+                let player: Player = text.parse().expect("an option is understood");
+                assert_eq!(player.to_string(), text);
+                assert_eq!(workbench.admit(&*session, &player), Ok(()));
             }
         }
     }

@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywood play tictactoe
   plywood play othello --second best
+  plywood play mnk:7,7,5 --second crazyplayer
   plywood play delta --first 'pvs[time=5s]' --second 'random[seed=7]'
   plywood play mnk:3,3,3 --file saved.txt
 In the game, 'help' lists what can be typed.";
@@ -26,7 +27,7 @@ In the game, 'help' lists what can be typed.";
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
-    /// Who begins: human, random, random[seed=N] or an engine, such as best or pvs[time=5s]
+    /// Who begins: human, best, pvs[time=5s] or another of 'plywood players'
     #[arg(long, value_name = "PLAYER", default_value = "human",
           value_parser = NonEmptyStringValueParser::new())]
     first: String,
@@ -43,5 +44,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::file("-", problem));
     }
     let session = args.source.open(workbench)?;
+    for player in &players {
+        workbench.admit(&*session, player)?;
+    }
     Table::new(workbench, session, &players, Input::new()?).run()
 }

@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alignments;
 mod bits;
 mod evaluator;
 mod geometry;
@@ -30,13 +31,18 @@ mod near;
 mod notation;
 mod params;
 mod rules;
+mod series;
+mod subvectors;
 mod symmetry;
 mod threats;
+mod vectors;
 mod view;
 
+pub use alignments::Alignments;
 pub use bits::{MOST_WORDS, words_needed};
 pub use evaluator::{Tallies, Windows};
 pub use near::Near;
 pub use params::Params;
 pub use rules::{Cell, Mnk, Position};
+pub use subvectors::SubVectors;
 pub use threats::Threats;

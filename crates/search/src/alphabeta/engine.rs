@@ -59,10 +59,11 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
 
     /// An engine with this table, which others may share.
     ///
-    /// An evaluator that depends on the way to a position has no values to
-    /// share between ways, so it gets no table.
+    /// An evaluator may look at the last move all the same: only values of
+    /// positions that were searched are kept, and below those the last moves
+    /// are always the same, whatever the way there.
     pub fn with_table(game: G, evaluator: E, options: Options, table: Option<Arc<Table>>) -> Self {
-        let table = table.filter(|_| options.table && !evaluator.is_path_dependent());
+        let table = table.filter(|_| options.table);
         let candidates = Arc::new(());
         let experiences = vec![Experience::new()];
         Self { game, evaluator, options, candidates, forced_wins: None, table, experiences }

@@ -12,13 +12,15 @@
 //!   its moves.
 //! - `null_window`: principal variation search.
 //! - `known`: what the table remembers; `hopes`: draws before the end;
-//!   `horizon`: where the search ends, or goes on while it is noisy.
+//!   `branching_cut`: what is not searched; `horizon`: where the search ends,
+//!   or goes on while it is noisy.
 //! - `listing`: the moves and their order; `forced_moves` and `evaluated_order`
 //!   have a say in it.
 //! - `lines`: the principal variation.
 
 mod aspiration;
 mod best;
+mod branching_cut;
 mod busy;
 mod deepening;
 mod engine;

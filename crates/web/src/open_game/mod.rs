@@ -10,7 +10,7 @@ use crate::search::Search;
 use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
 use plywood_game::{Random, Side, mix};
-use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Reason, Record, Session};
+use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Reason, Record, Session, Workbench};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -208,15 +208,16 @@ impl OpenGame {
     /// The players after a change; a side that is not named stays.
     pub(crate) fn with_players(
         &self,
+        workbench: &Workbench,
         first: Option<String>,
         second: Option<String>,
     ) -> Result<[Player; 2], Refusal> {
         let mut players = self.players.clone();
         if first.is_some() {
-            players[0] = read_player(first, "first")?;
+            players[0] = read_player(workbench, &*self.session, first, "first")?;
         }
         if second.is_some() {
-            players[1] = read_player(second, "second")?;
+            players[1] = read_player(workbench, &*self.session, second, "second")?;
         }
         Ok(players)
     }

@@ -6,7 +6,7 @@ use crate::identity::new_id;
 use crate::refusal::Refusal;
 use crate::state::NewGame;
 use crate::store::{Line, Row};
-use plywood_workbench::{Error, Player, Record, Start, Workbench, seed_of_the_moment};
+use plywood_workbench::{Error, Player, Record, Session, Start, Workbench, seed_of_the_moment};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The longest title.
@@ -15,7 +15,6 @@ const LONGEST_TITLE: usize = 120;
 impl OpenGame {
     /// Begins a game.
     pub(crate) fn begin(workbench: &Workbench, new: NewGame) -> Result<Self, Refusal> {
-        let players = [read_player(new.first, "first")?, read_player(new.second, "second")?];
         let start = Start { position: new.position, file: new.file, moves: new.moves };
         let session = match (&new.game, &start.file) {
             (Some(game), _) => workbench.open(game, &start, seed_of_the_moment())?,
@@ -25,6 +24,10 @@ impl OpenGame {
             }
             (None, _) => return Err(Refusal::bad("which game?").at("game").expected("its name")),
         };
+        let players = [
+            read_player(workbench, &*session, new.first, "first")?,
+            read_player(workbench, &*session, new.second, "second")?,
+        ];
         let clock = new.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
         let title = match new.title {
             Some(title) => checked_title(&title)?,
@@ -98,14 +101,19 @@ impl OpenGame {
     }
 }
 
-pub(super) fn read_player(text: Option<String>, place: &str) -> Result<Player, Refusal> {
-    match text {
-        None => Ok(Player::Human),
-        Some(text) => match text.parse::<Player>() {
-            Ok(player) => Ok(player.seeded()),
-            Err(error) => Err(Refusal::from(error).at(place)),
-        },
-    }
+pub(super) fn read_player(
+    workbench: &Workbench,
+    session: &dyn Session,
+    text: Option<String>,
+    place: &str,
+) -> Result<Player, Refusal> {
+    let Some(text) = text else { return Ok(Player::Human) };
+    let read = || -> Result<Player, Error> {
+        let player: Player = text.parse()?;
+        workbench.admit(session, &player)?;
+        Ok(player.seeded())
+    };
+    read().map_err(|error| Refusal::from(error).at(place))
 }
 
 pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {

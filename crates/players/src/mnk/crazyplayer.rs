@@ -1,0 +1,50 @@
+//! `CrazyPlayer`, which won its course's tournament: deepening, few candidates,
+//! ordered by evaluation, a table that knows mirrored and rotated boards.
+
+use crate::{Character, Tempered};
+use plywood_games::mnk::{Alignments, Mnk, Near};
+use plywood_search::{Engine, Limits, Options};
+use std::sync::Arc;
+
+/// Cells beside a mark are candidates.
+const DISTANCE: u16 = 1;
+
+/// The part of its time that it uses, in hundredths.
+const PATIENCE: u32 = 98;
+
+pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
+    let about = "deepening over the cells beside marks, sorted by the threats they make and block";
+    Character::new("crazyplayer", about, |game: &Mnk<W>, brief| {
+        let options = Options {
+            deepening: true,
+            table: true,
+            symmetry: true,
+            evaluated_order: true,
+            lines: brief.lines,
+            tie_seed: brief.seed,
+            ..Options::plain()
+        };
+        let engine = Engine::new(game.clone(), Alignments, options, brief.megabytes)?;
+        let engine = engine.restricted(Arc::new(Near { distance: DISTANCE }));
+        Ok(Box::new(Tempered::new(engine, leave_a_little_time)))
+    })
+    .from_source("the report of CrazyPlayer, M. Arto and A. Napoli, 2022")
+}
+
+fn leave_a_little_time(limits: Limits) -> Limits {
+    Limits { time: limits.time.map(|time| time * PATIENCE / 100), ..limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn it_stops_at_98_hundredths_of_its_time() {
+        let limits = |time| Limits { time, ..Limits::default() };
+        let ten = limits(Some(Duration::from_secs(10)));
+        assert_eq!(leave_a_little_time(ten), limits(Some(Duration::from_millis(9800))));
+        assert_eq!(leave_a_little_time(limits(None)), limits(None));
+    }
+}

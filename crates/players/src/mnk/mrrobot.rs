@@ -1,0 +1,61 @@
+//! `MrRobot`: plain alpha-beta to a depth that the number of free cells fixes,
+//! and the last mark judged by the sub-vectors of its lines.
+
+use crate::{Character, Searcher};
+use plywood_game::Game;
+use plywood_games::mnk::{Mnk, Position, SubVectors};
+use plywood_search::{Engine, Limits, Options, Report, Root};
+use std::sync::atomic::AtomicBool;
+
+/// How deep it looks by the number of free cells. The report has such ranges,
+/// chosen so that a move fits into ten seconds, but does not give them. These
+/// took three seconds at most on boards up to 19 by 19, five on 70 by 70
+/// (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
+const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
+
+pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
+    let about = "alpha-beta to a depth by the number of free cells, judging the last mark's lines";
+    Character::new("mrrobot", about, |game: &Mnk<W>, brief| {
+        let options = Options {
+            schedule: DEPTHS.parse().ok(),
+            lines: brief.lines,
+            tie_seed: brief.seed,
+            ..Options::plain()
+        };
+        Ok(Box::new(MrRobot { game: game.clone(), options }))
+    })
+    .from_source("the report of MrRobot, I. Burri and B. Zamagna")
+}
+
+/// Its evaluation is always the maximum from its own view, so it has to know
+/// which side it plays before it searches.
+struct MrRobot<const W: usize> {
+    game: Mnk<W>,
+    options: Options,
+}
+
+impl<const W: usize> Searcher<Mnk<W>> for MrRobot<W> {
+    fn search(
+        &mut self,
+        root: &Root<'_, Position<W>>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<plywood_games::mnk::Cell>),
+    ) -> Report<plywood_games::mnk::Cell> {
+        let judge = SubVectors { player: self.game.to_move(root.position) };
+        let mut engine = Engine::with_table(self.game.clone(), judge, self.options.clone(), None);
+        engine.search(root, limits, stop, progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::Schedule;
+
+    #[test]
+    fn the_fewer_cells_are_free_the_deeper_it_looks() {
+        let schedule: Schedule = DEPTHS.parse().expect("a schedule");
+        assert_eq!([9, 25, 100, 225, 2500].map(|free| schedule.depth(free)), [10, 7, 4, 4, 2]);
+    }
+}
