@@ -1,6 +1,7 @@
 //! The page's server as browsers, scripts and worse meet it: over real
 //! connections to the command itself.
 
+mod azulejos;
 mod http;
 mod keeping;
 mod playing;

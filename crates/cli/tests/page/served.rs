@@ -14,6 +14,8 @@ pub(crate) const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 pub(crate) struct Served {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// The game that it opened by itself, if any.
+    pub(crate) game: String,
     pub(crate) token: String,
     /// How long it took until it said where it listens.
     pub(crate) started_in: Duration,
@@ -37,11 +39,13 @@ impl Served {
         let output = child.stdout.take().expect("a pipe");
         BufReader::new(output).read_line(&mut line).expect("it says something");
         let started_in = start.elapsed();
-        let address = line.trim().rsplit_once("http://").map(|(_, address)| address.parse());
-        let Some(Ok(address)) = address else {
+        let place = line.trim().rsplit_once("http://").map_or("", |(_, place)| place);
+        let (address, game) = place.split_once("/#").unwrap_or((place, ""));
+        let Ok(address) = address.parse() else {
             panic!("it does not say where it listens: {line:?}");
         };
-        let mut served = Self { child, address, token: String::new(), started_in };
+        let game = game.to_owned();
+        let mut served = Self { child, address, game, token: String::new(), started_in };
         served.token = served.new_token();
         served
     }
