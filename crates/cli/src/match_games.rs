@@ -4,8 +4,9 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
 use crate::limits::LimitArgs;
+use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
-use plywood_workbench::{Contest, Player, Standing, Workbench};
+use plywood_workbench::{Contest, Openings, Player, Standing, Workbench};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -13,7 +14,15 @@ use std::sync::atomic::Ordering;
 const EXAMPLES: &str = "\
 Examples:
   plywood match othello best mcts --games 20 --time 100ms
-  plywood match mnk:7,7,4 'pvs[depth=4]' random --games 10 --json";
+  plywood match mnk:7,7,4 'pvs[depth=4]' random --games 10 --json
+  plywood match othello best omatic-id --games 60 --time 100ms --openings xot.txt
+
+A file of openings has one on each line, as the game writes moves:
+  f5d6c4d3c2b3b4b5    Othello: a transcript, such as those of XOT
+  j8k11h9g8e5j11      (m,n,k): cells one after another, or with spaces between
+  0,0, 0,-1, 2,-2     (m,n,k): offsets x,y from the centre, x to the right and y down
+  b2 c3 a1e1          any game: moves with spaces between
+Empty lines and those that begin with # or % are left out.";
 
 /// Let two players play many games, in pairs with sides changed.
 #[derive(clap::Args)]
@@ -34,11 +43,15 @@ pub(crate) struct Args {
     games: u64,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Begin each pair of games with an opening of this file, in an order that
+    /// the seed decides; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_moves")]
+    openings: Option<String>,
     /// How many random moves each pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u64).range(0..=100))]
     opening_moves: u64,
-    /// What the random openings are drawn from
+    /// What the random openings, or the order of those of a file, are drawn from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print a JSON document
@@ -71,6 +84,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         players: [args.player(&args.one)?, args.player(&args.other)?],
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,
+        openings: args.openings(workbench)?,
         seed: args.seed,
     };
     let stop = interrupt::stop_flag();
@@ -107,6 +121,13 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
+    /// The openings of the file that was named.
+    fn openings(&self, workbench: &Workbench) -> Result<Option<Openings>, Failure> {
+        let Some(name) = self.openings.as_deref() else { return Ok(None) };
+        let openings = Openings::read(workbench, &self.game, &read_text(name)?);
+        openings.map(Some).map_err(|error| Failure::in_file(Some(name), error))
+    }
+
     /// A player with the limits of the match, where it has none of its own.
     fn player(&self, text: &str) -> Result<Player, Failure> {
         let mut player: Player = text.parse()?;

@@ -44,6 +44,10 @@ pub struct Options {
     /// Look so many moves beyond the horizon where the evaluator names noisy
     /// ones. Values are then no longer those of plain minimax of the depth.
     pub quiescence: u32,
+    /// Do not search nodes with so few moves and so little depth left that
+    /// there would be fewer than ten leaves, but take their evaluation. Values
+    /// are then no longer those of plain minimax.
+    pub branching_cut: bool,
     /// Know draws before the end, where the game can tell that a side cannot
     /// win any more. A search to a depth then finds certain values where plain
     /// minimax of that depth has estimates; to the end they are the same.
@@ -79,6 +83,7 @@ impl Default for Options {
             forced: true,
             estimates: true,
             quiescence: 0,
+            branching_cut: false,
             hopes: true,
             same_depth_only: false,
             threads: 1,

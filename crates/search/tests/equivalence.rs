@@ -52,6 +52,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 threads: 1,
                 estimates: true,
                 quiescence: 0,
+                branching_cut: false,
                 hopes: false,
                 same_depth_only: true,
                 lines: 1,

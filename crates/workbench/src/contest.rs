@@ -1,11 +1,11 @@
 //! Two players, many games: who is stronger?
 //!
-//! Games come in pairs. Both of a pair begin with the same random moves, and
-//! the players change sides, so that neither the opening nor the first move is
+//! Games come in pairs. Both of a pair begin with the same moves, random ones or
+//! those of a file of openings, and the players change sides, so that neither the opening nor the first move is
 //! an advantage. How sure the score is follows from how much it differs from
 //! pair to pair.
 
-use crate::{Error, Player, Request, Session, Start, Workbench};
+use crate::{Error, Openings, Player, Request, Session, Start, Workbench};
 use plywood_game::{Random, Side};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,9 @@ pub struct Contest {
     pub games: usize,
     /// How many random moves each pair begins with.
     pub opening_moves: usize,
-    /// What the openings, and games with a random start, are drawn from.
+    /// Openings to begin with instead.
+    pub openings: Option<Openings>,
+    /// What the openings or their order, and games with a random start, are drawn from.
     pub seed: u64,
 }
 
@@ -100,6 +102,7 @@ impl Contest {
         for player in &self.players {
             workbench.admit(&*session, player)?;
         }
+        let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
         for pair in 0..self.games.div_ceil(2) {
             let seed = self.seed.wrapping_add(pair as u64);
             let mut scores = Vec::new();
@@ -107,7 +110,14 @@ impl Contest {
                 if standing.games() == self.games {
                     break;
                 }
-                let mut session = self.opening(workbench, seed)?;
+                let mut session = match &openings {
+                    None => self.opening(workbench, seed)?,
+                    Some(openings) => {
+                        let mut session = workbench.open(&self.game, &Start::default(), seed)?;
+                        openings.play(pair, &mut *session)?;
+                        session
+                    }
+                };
                 let Some(winner) = self.play_game(&mut *session, first_begins, seed, stop)? else {
                     return Ok(standing);
                 };

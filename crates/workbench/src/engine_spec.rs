@@ -133,7 +133,7 @@ enum Of {
 }
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str, Of); 25] = [
+const FORMS: [(&str, &str, Of); 26] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
     ("time", "a time such as 500ms or 10s", Of::Both),
@@ -156,6 +156,7 @@ const FORMS: [(&str, &str, Of); 25] = [
     ("countermoves", ON_OR_OFF, Of::AlphaBeta),
     ("estimates", ON_OR_OFF, Of::AlphaBeta),
     ("quiescence", "how many moves to look beyond the horizon, from 0 to 100", Of::AlphaBeta),
+    ("branchingcut", ON_OR_OFF, Of::AlphaBeta),
     ("samedepth", ON_OR_OFF, Of::AlphaBeta),
     ("exploration", "a number such as 0.7, from 0 to 100", Of::Mcts),
     ("rollout", "how many random moves before a position is judged, or full", Of::Mcts),
@@ -360,6 +361,7 @@ fn set_alphabeta(options: &mut Options, key: &str, value: &str) -> Option<()> {
                 "history" => &mut options.history,
                 "countermoves" => &mut options.countermoves,
                 "estimates" => &mut options.estimates,
+                "branchingcut" => &mut options.branching_cut,
                 "samedepth" => &mut options.same_depth_only,
                 _ => return None,
             } = switch(value)?;

@@ -31,6 +31,7 @@ mod near;
 mod notation;
 mod params;
 mod rules;
+mod series;
 mod subvectors;
 mod symmetry;
 mod threats;

@@ -35,6 +35,10 @@ impl<const W: usize> Notation for Mnk<W> {
         format!("{}{}", column_name(column), self.params().rows() - row)
     }
 
+    fn parse_moves(&self, start: &Position<W>, text: &str) -> Result<Vec<Cell>, TextError> {
+        self.read_series(start, text)
+    }
+
     fn parse_move(&self, position: &Position<W>, text: &str) -> Result<Cell, TextError> {
         let params = self.params();
         let last_column = column_name(params.columns() - 1);

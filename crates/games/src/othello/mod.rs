@@ -39,6 +39,7 @@
 
 mod bitboard;
 mod evaluator;
+mod factors;
 pub mod ggf;
 mod notation;
 pub mod obf;
@@ -49,6 +50,7 @@ mod symmetry;
 mod view;
 
 pub use evaluator::Positional;
+pub use factors::{Factors, NotWeights, Weights};
 pub use position::Position;
 pub use square::{Ply, Square};
 

@@ -8,8 +8,10 @@ use plywood_search::{Engine, Limits, Options, Report, Root};
 use std::sync::atomic::AtomicBool;
 
 /// How deep it looks by the number of free cells. The report has such ranges,
-/// chosen so that a move fits into ten seconds, but does not give them.
-const DEPTHS: &str = "9:9/12:8/16:7/25:6/36:5/64:4/144:3/2";
+/// chosen so that a move fits into ten seconds, but does not give them. These
+/// took three seconds at most on boards up to 19 by 19, five on 70 by 70
+/// (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
+const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 
 pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
     let about = "alpha-beta to a depth by the number of free cells, judging the last mark's lines";
@@ -54,6 +56,6 @@ mod tests {
     #[test]
     fn the_fewer_cells_are_free_the_deeper_it_looks() {
         let schedule: Schedule = DEPTHS.parse().expect("a schedule");
-        assert_eq!([9, 25, 100, 225].map(|free| schedule.depth(free)), [9, 6, 3, 2]);
+        assert_eq!([9, 25, 100, 225, 2500].map(|free| schedule.depth(free)), [10, 7, 4, 4, 2]);
     }
 }

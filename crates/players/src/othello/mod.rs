@@ -1,6 +1,7 @@
 //! Players of Othello.
 
 mod desdemona;
+mod omatic;
 
 use crate::Character;
 use plywood_games::othello::Othello;
@@ -8,5 +9,5 @@ use plywood_games::othello::Othello;
 /// Every character that plays Othello.
 #[must_use]
 pub fn characters() -> Vec<Character<Othello>> {
-    vec![desdemona::character()]
+    vec![omatic::minimax(), omatic::deepening(), desdemona::character()]
 }

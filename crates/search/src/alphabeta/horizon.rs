@@ -48,7 +48,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     }
 
     /// The evaluator's opinion of a node.
-    fn opinion(&self, position: &G::Position, at: Place<G::Move>) -> Value {
+    pub(super) fn opinion(&self, position: &G::Position, at: Place<G::Move>) -> Value {
         if !self.options.estimates {
             return Value::estimate(Score::DRAW);
         }

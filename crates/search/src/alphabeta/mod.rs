@@ -11,11 +11,13 @@
 //!   its moves.
 //! - `null_window`: principal variation search.
 //! - `known`: what the table remembers; `hopes`: draws before the end;
-//!   `horizon`: where the search ends; `listing`: the moves and their order.
+//!   `branching_cut`: what is not searched; `horizon`: where the search ends;
+//!   `listing`: the moves and their order.
 //! - `lines`: the principal variation.
 
 mod aspiration;
 mod best;
+mod branching_cut;
 mod deepening;
 mod engine;
 mod forced;

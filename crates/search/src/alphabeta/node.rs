@@ -77,6 +77,9 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         if at.depth == 0 {
             return self.horizon(position, at, window);
         }
+        if let Some(value) = self.cut_by_branching(position, at) {
+            return Ok(value);
+        }
         // 2. What is known already.
         let key = self.table_key(position);
         let known = self.table.and_then(|table| table.probe(key.0));

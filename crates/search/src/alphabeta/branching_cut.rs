@@ -1,0 +1,33 @@
+//! A cut by branching: a node whose search would be small is not searched.
+//!
+//! It is what the `OMatic` report (Cornella and Gonzalez, 2022) calls `ProbCut`. The
+//! probability of a node is the number of its moves to the power of minus the
+//! depth that remains; where that is more than a tenth, the node is worth its
+//! evaluation. So a forced move is always cut, and at depth 1 every position
+//! with fewer than ten moves. It has little to do with Buro's technique of that
+//! name, and values are no longer those of plain minimax.
+//!
+//! Measured: `omatic-id[probcut=on]` against `omatic-id`, see `docs/matches.md`.
+
+use super::node::{Place, Search};
+use crate::{Observer, Value};
+use plywood_game::{Evaluator, Symmetry};
+
+/// One divided by the probability above which a node is cut.
+const FEWEST_LEAVES: u64 = 10;
+
+impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+    /// The evaluation of a node that is not to be searched.
+    #[inline]
+    pub(super) fn cut_by_branching(
+        &self,
+        position: &G::Position,
+        at: Place<G::Move>,
+    ) -> Option<Value> {
+        if !self.options.branching_cut {
+            return None;
+        }
+        let leaves = self.game.count_moves(position).saturating_pow(at.depth);
+        (leaves < FEWEST_LEAVES).then(|| self.opinion(position, at))
+    }
+}
