@@ -164,3 +164,61 @@ impl Tables {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::identity::Client;
+    use crate::store::{Line, Row, Store};
+    use plywood_workbench::Workbench;
+    use serde_json::{Value, json};
+
+    /// The state of the game once this holds of it.
+    async fn state_when(table: &Table, wanted: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..600 {
+            let written = document(&table.game.lock().await.state());
+            let state: Value = serde_json::from_str(&written).expect("a state");
+            if wanted(&state) {
+                return state;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("it never came to that");
+    }
+
+    #[tokio::test]
+    async fn an_engine_that_cannot_move_says_why_and_waits() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("games.sqlite")).await;
+        // A game kept when there still was such a player.
+        let id = "0123456789abcdef";
+        let kept = Row {
+            id: id.to_owned(),
+            title: "a game".to_owned(),
+            record: "plywood game 1\ngame othello\n".to_owned(),
+            future: String::new(),
+            first: "lodovico".to_owned(),
+            second: "human".to_owned(),
+            clock: None,
+            paused: true,
+            created: 1,
+            line: Line { game: "othello".to_owned(), moves: 0, ending: None, updated: 1 },
+        };
+        store.save(&kept).await.expect("saved");
+        let tables = Arc::new(Tables::new(Arc::new(Workbench::standard()), store));
+        let command = async |name: &str, words: Value| {
+            let command = Command::read(name, words).expect("a command");
+            tables.obey(id, Client("page".to_owned()), command).await.map(drop)
+        };
+        command("resume", json!({})).await.expect("done");
+        let table = tables.table(id).await.expect("the game");
+        let state = state_when(&table, |state| !state["problem"].is_null()).await;
+        assert_eq!(state["paused"], true);
+        let problem = state["problem"].as_str().expect("words");
+        assert!(problem.contains("there is no player called 'lodovico'"), "{problem}");
+        command("players", json!({ "first": "human" })).await.expect("done");
+        let state = state_when(&table, |_| true).await;
+        assert_eq!((&state["problem"], &state["paused"]), (&Value::Null, &json!(false)));
+    }
+}

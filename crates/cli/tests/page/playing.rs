@@ -162,15 +162,26 @@ fn players_change_at_any_moment() {
 }
 
 #[test]
-fn an_engine_that_cannot_move_says_why_and_waits() {
+fn a_player_that_cannot_play_the_game_is_refused_at_once() {
     let (served, _folder) = fresh();
-    let id = served.begin(&json!({ "game": "othello", "first": "alphabeta[near=1]" }));
-    let state = served.wait_until(&id, |state| !state["problem"].is_null());
-    assert_eq!(state["paused"], true);
-    let problem = state["problem"].as_str().expect("words");
-    assert!(problem.contains("does not know which moves are near"), "{problem}");
-    let state = command(&served, &id, "players", &json!({ "first": "human" }));
-    assert_eq!((&state["problem"], &state["paused"]), (&Value::Null, &json!(false)));
+    let id = served.begin(&json!({ "game": "othello" }));
+    for (player, problem) in [
+        ("alphabeta[near=1]", "othello does not know which moves are near"),
+        ("mrrobot", "mrrobot plays mnk, not othello"),
+        ("omatic-di", "(did you mean omatic-id?)"),
+    ] {
+        let words = json!({ "game": "othello", "first": player });
+        let refused = [
+            served.change("POST", "/api/games", &words),
+            served.change("POST", &format!("/api/games/{id}/players"), &json!({ "first": player })),
+        ];
+        for answer in refused {
+            let said = answer.json()["error"]["what"].to_string();
+            assert!(answer.status == 400 && said.contains(problem), "{said}");
+        }
+    }
+    let state = command(&served, &id, "players", &json!({ "second": "omatic-id[time=10ms]" }));
+    assert_eq!(state["players"]["second"], "omatic-id[time=10ms]");
 }
 
 #[test]
