@@ -1,8 +1,9 @@
 //! # The command
 //!
 //! Arguments become a request to the [`Workbench`], its answer is printed: one
-//! file a subcommand, and nothing here knows any game. With a game of your own
-//! the whole command is
+//! file a subcommand, and nothing here knows any game but `azulejos`, which is
+//! the command line of a program that knew only that one. With a game of your
+//! own the whole command is
 //!
 //! ```no_run
 //! # use plywood_workbench::Workbench;
@@ -17,6 +18,7 @@
 //! written), 130 when interrupted.
 
 mod analyze;
+mod azulejos;
 mod bench;
 mod board;
 mod failure;
@@ -78,6 +80,8 @@ enum Command {
     Perft(perft::Args),
     /// Let two players play many games
     Match(match_games::Args),
+    /// Find a move or play on a board of Azulejos, by the report's own command line
+    Azulejos(azulejos::Args),
     /// Run a fixed set of searches and print their nodes and a hash of the results
     Bench(bench::Args),
     /// Write shell completions or the manual page
@@ -109,6 +113,7 @@ where
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
+        Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),

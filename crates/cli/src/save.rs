@@ -1,5 +1,5 @@
-//! Saving a game to a file. Only a saved game is ever replaced, and by a whole
-//! file or not at all.
+//! Saving a game to a file. Only a saved game is ever replaced by one, and every
+//! file by a whole one or not at all.
 
 use crate::failure::Failure;
 use plywood_workbench::Record;
@@ -22,6 +22,13 @@ pub(crate) fn save(name: &str, record: &Record) -> Result<(), Failure> {
     };
     replace(&behind_links(path), &record.to_string(), permissions)
         .map_err(|error| refused(cannot_be_written(&error)))
+}
+
+/// Writes a file, in place of whatever file has its name.
+pub(crate) fn replace_file(name: &str, text: &str) -> Result<(), Failure> {
+    let path = Path::new(name);
+    replace(&behind_links(path), text, None)
+        .map_err(|error| Failure::file(path, cannot_be_written(&error)))
 }
 
 /// Whether what was found under a name is a saved game that may be replaced;

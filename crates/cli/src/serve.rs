@@ -55,13 +55,20 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
     let hosts = args.host.clone();
     let config = Config { listen: args.listen, hosts, store, ..Config::default() };
-    let server = Server::start(workbench.clone(), &config)?;
+    attend(Server::start(workbench.clone(), &config)?, None, args.open)
+}
+
+/// Tells where a server listens, opens the page there, or that of a game, if
+/// that is wanted, and serves until Ctrl-C.
+pub(crate) fn attend(server: Server, game: Option<&str>, open: bool) -> Result<(), Failure> {
+    let local = server.address().ip().is_loopback();
     let mut address = server.address();
     if address.ip().is_unspecified() {
         // All addresses of this machine, of which this is one that can be opened.
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
-    let address = format!("http://{address}");
+    let place = game.map(|id| format!("/#{id}")).unwrap_or_default();
+    let address = format!("http://{address}{place}");
     let mut out = anstream::stdout().lock();
     writeln!(out, "Plywood is listening on {address}")?;
     out.flush()?;
@@ -75,9 +82,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         (None, None) => anstream::eprintln!("games are kept in memory only"),
     }
     anstream::eprintln!("Ctrl-C ends it");
-    if args.open
-        && let Err(error) = open::that_detached(&address)
-    {
+    if open && let Err(error) = open::that_detached(&address) {
         anstream::eprintln!("plywood: the browser cannot be opened: {error}");
     }
     server.run();

@@ -3,11 +3,10 @@
 //! A [`Character`] is a player of one game with a name of its own: a
 //! configuration of the search, with an evaluator of its own and a few
 //! [`Setting`]s that whoever chooses it may change. The systems of the five
-//! reports that Plywood grew from are characters ([`mnk`],
-//! [`othello`]), kept as their
-//! reports describe them: history and yardstick. A page a player in
-//! `docs/players` says what its report says, what is done here and what
-//! differs.
+//! reports that Plywood grew from are characters ([`mnk`], [`othello`],
+//! [`delta`], [`azulejos`]), kept as their reports describe them: history and
+//! yardstick. A page a player in `docs/players` says what its report says, what
+//! is done here and what differs.
 //!
 //! A character hides its types: what it builds is a [`Searcher`], which the
 //! workbench asks for moves as it asks every engine. So a character plays in
@@ -31,7 +30,9 @@
 //! # Ok::<(), plywood_players::Refusal>(())
 //! ```
 
+pub mod azulejos;
 mod character;
+pub mod delta;
 pub mod mnk;
 pub mod othello;
 mod searcher;

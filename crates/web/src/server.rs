@@ -1,8 +1,9 @@
 //! Starting and ending the server.
 
 use crate::guard::{Guard, admit, dress};
-use crate::identity::Secret;
+use crate::identity::{Client, Secret, new_id};
 use crate::refusal::Refusal;
+use crate::state::NewGame;
 use crate::store::Store;
 use crate::tables::Tables;
 use crate::{api, files, listen};
@@ -79,6 +80,9 @@ pub enum StartError {
     /// The system gives no threads.
     #[error("the system gives no threads: {0}")]
     Threads(io::Error),
+    /// A game cannot be begun.
+    #[error("the game cannot be begun: {0}")]
+    Game(String),
     /// The system has no randomness for the secret that protects the page.
     #[error("the system gives no random numbers, without which the page is not safe")]
     Randomness,
@@ -135,6 +139,22 @@ impl Server {
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.tables.store.problem()
+    }
+
+    /// Begins a game of a person against `second` from the text of a file, and
+    /// gives its name: the page shows it at `/#name`.
+    ///
+    /// # Errors
+    /// If there is no such game, or nobody of that name plays it.
+    pub fn begin(&self, game: &str, file: String, second: String) -> Result<String, StartError> {
+        let new = NewGame {
+            game: Some(game.to_owned()),
+            file: Some(file),
+            second: Some(second),
+            ..NewGame::default()
+        };
+        let begun = self.runtime.block_on(self.tables.seat(new, Client(new_id())));
+        begun.map(|(id, _)| id).map_err(|refusal| StartError::Game(refusal.error.what))
     }
 
     /// Serves until the program is interrupted or told to end.

@@ -63,19 +63,28 @@ impl Tables {
         new: NewGame,
         client: Client,
     ) -> Result<Document, Refusal> {
+        self.seat(new, client).await.map(|(_, state)| state)
+    }
+
+    /// Begins a game and gives its name and its state.
+    pub(crate) async fn seat(
+        self: &Arc<Self>,
+        new: NewGame,
+        client: Client,
+    ) -> Result<(String, Document), Refusal> {
         self.make_room()?;
         let game = OpenGame::begin(&self.workbench, new)?;
         self.check_players(game.players())?;
         let id = game.id.clone();
         let table = Arc::new(Table::new(game));
-        self.open().insert(id, Arc::clone(&table));
-        self.apart(move |tables| async move {
+        self.open().insert(id.clone(), Arc::clone(&table));
+        let state = self.apart(move |tables| async move {
             let mut game = table.game.lock().await;
             game.owner = Some(client.clone());
             tables.searches.claim(&client, &game.id);
             Ok(tables.settle(&table, &mut game).await)
-        })
-        .await
+        });
+        Ok((id, state.await?))
     }
 
     /// Changes a game in a way that ends the search for its next move, and

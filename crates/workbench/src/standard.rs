@@ -54,9 +54,9 @@ pub(crate) fn families() -> Vec<Family> {
         .about("enclose the other side's discs to turn them; the most discs win")
         .title("Othello"),
         Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
-            None => Ok(setup.evaluated(Delta::standard(), Potential)),
+            None => Ok(delta(setup, Delta::standard())),
             Some(word) if word.eq_ignore_ascii_case("placement") => {
-                Ok(setup.evaluated(Delta::placement(), Potential))
+                Ok(delta(setup, Delta::placement()))
             }
             Some(other) => {
                 let problem = format!("{} is no variant", quoted(other));
@@ -81,7 +81,8 @@ pub(crate) fn families() -> Vec<Family> {
                 (None, true) => Azulejos::any(),
                 (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
             };
-            Ok(setup.evaluated(game, Points))
+            let characters = plywood_players::azulejos::characters();
+            Ok(setup.aided(game, Points, Aids { characters, ..Aids::default() }))
         })
         .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
         .example("azulejos:10x10,4,seed=1")
@@ -110,4 +111,10 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         characters: plywood_players::mnk::characters(),
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
+}
+
+/// A variant of Delta.
+fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
+    let characters = plywood_players::delta::characters();
+    setup.aided(game, Potential, Aids { characters, ..Aids::default() })
 }

@@ -1,6 +1,7 @@
 //! The command as people and scripts drive it: typed lines in, what it says,
 //! its exit status and the files it leaves.
 
+mod azulejos;
 mod files;
 mod manual;
 mod playing;

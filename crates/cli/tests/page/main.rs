@@ -2,6 +2,7 @@
 //! connections to the command itself.
 
 mod attention;
+mod azulejos;
 mod http;
 mod keeping;
 mod playing;

@@ -15,6 +15,8 @@ pub(crate) const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 pub(crate) struct Served {
     child: Child,
     visitor: Visitor,
+    /// The game that it opened by itself, if any.
+    pub(crate) game: String,
     /// How long it took until it said where it listens.
     pub(crate) started_in: Duration,
 }
@@ -51,11 +53,13 @@ impl Served {
         let output = child.stdout.take().expect("a pipe");
         BufReader::new(output).read_line(&mut line).expect("it says something");
         let started_in = start.elapsed();
-        let address = line.trim().rsplit_once("http://").map(|(_, address)| address.parse());
-        let Some(Ok(address)) = address else {
+        let place = line.trim().rsplit_once("http://").map_or("", |(_, place)| place);
+        let (address, game) = place.split_once("/#").unwrap_or((place, ""));
+        let Ok(address) = address.parse() else {
             panic!("it does not say where it listens: {line:?}");
         };
-        Self { child, visitor: Visitor::of(address), started_in }
+        let game = game.to_owned();
+        Self { child, visitor: Visitor::of(address), game, started_in }
     }
 
     /// The memory that the server uses, in kilobytes.

@@ -35,12 +35,14 @@
 //!
 //! The files: `setup` is the parameters of a game, `position` the tiles in
 //! memory, `groups` finds what can be taken, `rules` plays, `fields`,
-//! `notation` and `file` read and write, `view` draws, `evaluator` values.
+//! `notation` and `file` read and write, `view` draws, `evaluator` values, and
+//! `lead` values as the report does.
 
 mod evaluator;
 mod fields;
 mod file;
 mod groups;
+mod lead;
 mod notation;
 mod position;
 mod rules;
@@ -49,6 +51,7 @@ mod view;
 
 pub use evaluator::Points;
 pub use groups::Group;
+pub use lead::Lead;
 pub use position::{Position, Tile};
 pub use rules::{Undo, points, with_bonus};
 pub use setup::{Azulejos, OutOfRange};

@@ -86,7 +86,7 @@ const fn lead(cells: Pair) -> i32 {
 }
 
 /// What both sides can hope for.
-struct Prospects {
+pub(super) struct Prospects {
     empty: u32,
     /// How many slides a piece on each cell would have, in binary digits, where
     /// the pieces are.
@@ -101,7 +101,7 @@ struct Prospects {
 
 impl Prospects {
     #[inline]
-    fn of(own: u32, opponent: u32) -> Self {
+    pub(super) fn of(own: u32, opponent: u32) -> Self {
         let pieces = pair(own, opponent);
         let empty = ALL & !(own | opponent);
         let mut gaps = 0;
@@ -120,13 +120,20 @@ impl Prospects {
         Self { empty, slides, gaps, threats, half_lines }
     }
 
+    /// How many more empty cells complete a line of the side to move than of
+    /// its opponent.
+    #[inline]
+    pub(super) fn lead_in_gaps(&self) -> i32 {
+        lead(self.gaps)
+    }
+
     /// What the side to move has more than its opponent, the move aside.
     #[inline]
     fn balance(&self) -> i32 {
         let slides = self.slides.iter().rev().fold(0, |sum, &digit| 2 * sum + lead(digit));
         let half_lines: i32 = self.half_lines.iter().map(|&windows| lead(windows)).sum();
         slide_weight(self.empty) * slides
-            + GAP * lead(self.gaps)
+            + GAP * self.lead_in_gaps()
             + THREAT * lead(self.threats)
             + HALF_LINE * half_lines
     }

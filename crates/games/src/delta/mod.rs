@@ -34,6 +34,7 @@
 
 mod board;
 mod evaluator;
+mod mobility_and_gaps;
 mod notation;
 mod reading;
 mod rules;
@@ -45,5 +46,6 @@ mod view;
 
 pub use board::Square;
 pub use evaluator::Potential;
+pub use mobility_and_gaps::MobilityAndGaps;
 pub use rules::{Delta, Position};
 pub use turn::Turn;

@@ -106,11 +106,13 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         position: &mut G::Position,
         task: &Task<'_, G::Move>,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
-        // Several lines, or all equals, cannot be had from a narrow window.
-        let one_line = self.options.lines <= 1 && self.options.tie_seed.is_none();
+        // Several lines cannot be had from a narrow window. All equals can, if
+        // their value lies inside; inside a window without room nothing does.
+        let one_line = self.options.lines <= 1;
+        let first_of_equals = self.options.tie_seed.is_none();
         match self.options.root_windows {
             RootWindows::Aspiration { delta } if one_line => self.aspire(position, task, delta),
-            RootWindows::Mtdf if one_line => self.drive_to_value(position, task),
+            RootWindows::Mtdf if one_line && first_of_equals => self.drive_to_value(position, task),
             _ => {
                 let pass = self.pass(position, task.depth, task.moves, Window::FULL);
                 Ok(pass.completed(&mut None)?.settled(task))

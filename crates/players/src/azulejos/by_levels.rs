@@ -1,0 +1,97 @@
+//! How the report's program used its time before: every move of the root has a
+//! tree of its own; the trees are extended in turn, each by one level, and what
+//! was found there is passed up, without pruning, until the time is up.
+//!
+//! When it is, some trees are a level deeper than others, and their values are
+//! compared all the same. A tree whose level was not completed keeps the value
+//! that it had.
+
+use super::meter::Meter;
+use super::minimax::{Walk, best_of, rank};
+use crate::Searcher;
+use plywood_game::Game;
+use plywood_games::azulejos::{Azulejos, Position, Tile};
+use plywood_search::{Limits, Line, Report, Root, Score, StoppedBy, Value, Window};
+use std::sync::atomic::AtomicBool;
+
+/// The search by levels.
+pub(super) struct ByLevels {
+    game: Azulejos,
+    lines: usize,
+}
+
+impl ByLevels {
+    pub(super) fn new(game: Azulejos, lines: usize) -> Self {
+        Self { game, lines: lines.max(1) }
+    }
+
+    /// The best of the trees that have been extended.
+    fn best(&self, trees: &[Line<Tile>], root: &Position) -> Vec<Line<Tile>> {
+        let mut ranked = Vec::with_capacity(trees.len());
+        for tree in trees.iter().filter(|tree| tree.value != UNKNOWN) {
+            rank(&mut ranked, tree.clone());
+        }
+        best_of(ranked, self.lines, &self.game, root)
+    }
+}
+
+/// The value of a move of which nothing is known; no search finds it.
+const UNKNOWN: Value = Value::estimate(Score::WORST);
+
+impl Searcher<Azulejos> for ByLevels {
+    fn search(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Tile>),
+    ) -> Report<Tile> {
+        let (meter, observer) = (Meter::new(limits, stop), &mut ());
+        let mut walk = Walk { game: &self.game, prune: false, meter, observer, deepest: 0 };
+        let mut position = root.position.clone();
+        let moves = self.game.legal_moves(root.position);
+        let unknown = |mv| Line { value: UNKNOWN, moves: vec![mv] };
+        let mut trees: Vec<Line<Tile>> = moves.into_iter().map(unknown).collect();
+        let last = limits.depth.unwrap_or(u32::MAX);
+        let mut stopped_by = StoppedBy::Depth;
+        let mut depth = 0;
+        while depth < last {
+            if let Some(reason) = extend(&mut walk, &mut position, &mut trees, depth) {
+                stopped_by = reason;
+                break;
+            }
+            depth += 1;
+            if trees.iter().all(|tree| tree.value.exact) {
+                stopped_by = StoppedBy::Solved;
+                break;
+            }
+            let lines = self.best(&trees, root.position);
+            let value = Value { exact: false, ..lines[0].value };
+            progress(&Report { depth, ..walk.report(lines, value) });
+        }
+        let lines = self.best(&trees, root.position);
+        let value = Value { exact: stopped_by == StoppedBy::Solved, ..lines[0].value };
+        Report { depth, stopped_by: Some(stopped_by), ..walk.report(lines, value) }
+    }
+}
+
+/// Extends every tree to `level` moves below its own; why not, if not all.
+fn extend(
+    walk: &mut Walk<'_, ()>,
+    position: &mut Position,
+    trees: &mut [Line<Tile>],
+    level: u32,
+) -> Option<StoppedBy> {
+    for tree in trees.iter_mut().filter(|tree| !tree.value.exact) {
+        if walk.meter.pay() {
+            let found = walk.child(position, tree.moves[0], Some(level), Window::FULL);
+            if walk.meter.spent().is_none() {
+                *tree = found.line();
+            }
+        }
+        if let Some(reason) = walk.meter.spent() {
+            return Some(reason);
+        }
+    }
+    None
+}

@@ -1,0 +1,248 @@
+//! The report's one procedure: minimax by depth-first search, to a depth or to
+//! the end of the game, with alpha-beta or without. When nothing more may be
+//! used, every node on the way back answers with the best it has seen.
+
+use super::meter::Meter;
+use crate::Searcher;
+use plywood_game::{Evaluator, Game};
+use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
+use plywood_search::{Limits, Line, Observer, Report, Root, Score, StoppedBy, Value, Window};
+use std::sync::atomic::AtomicBool;
+
+/// The report's search. It values positions by the scores alone.
+///
+/// ```
+/// use plywood_game::Notation;
+/// use plywood_games::azulejos::Azulejos;
+/// use plywood_players::Searcher;
+/// use plywood_players::azulejos::Minimax;
+/// use plywood_search::{Limits, Root};
+///
+/// let game = Azulejos::any();
+/// let position = game.parse_position("0,0;1222/1121 1")?;
+/// let mut minimax = Minimax::new(game.clone(), true, None);
+/// let root = Root { position: &position, history: &[] };
+/// let report = minimax.search(&root, &Limits::default(), &false.into(), &mut |_| {});
+/// let best = report.best().map(|tile| game.move_text(&position, tile));
+/// assert_eq!(best.as_deref(), Some("(0,1)"), "four points against five, not two against four");
+/// # Ok::<(), plywood_game::TextError>(())
+/// ```
+pub struct Minimax {
+    game: Azulejos,
+    prune: bool,
+    depth: Option<u32>,
+    lines: usize,
+}
+
+impl Minimax {
+    /// A search with alpha-beta or without, that looks to `depth` where no
+    /// limit names one, or else to the end of the game.
+    #[must_use]
+    pub fn new(game: Azulejos, prune: bool, depth: Option<u32>) -> Self {
+        Self { game, prune, depth, lines: 1 }
+    }
+
+    /// The search, with so many of the best moves reported.
+    #[must_use]
+    pub(super) fn reporting(self, lines: usize) -> Self {
+        Self { lines: lines.max(1), ..self }
+    }
+
+    /// Searches as [`Searcher::search`] does, watched.
+    pub fn search_observed<O: Observer<Tile>>(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Tile>),
+        observer: &mut O,
+    ) -> Report<Tile> {
+        let depth = limits.depth.or(self.depth);
+        let meter = Meter::new(limits, stop);
+        let mut walk = Walk { game: &self.game, prune: self.prune, meter, observer, deepest: 0 };
+        let mut position = root.position.clone();
+        let mut tried: Vec<Line<Tile>> = Vec::new();
+        let mut all_exact = true;
+        for mv in self.game.legal_moves(root.position) {
+            if !walk.meter.pay() {
+                break;
+            }
+            // Where several moves are wanted, one must be worse than all of them.
+            let alpha = tried.get(self.lines - 1).map_or(Score::WORST, |line| line.value.score);
+            let below = depth.map(|depth| depth.max(1) - 1);
+            let found = walk.child(&mut position, mv, below, Window { alpha, ..Window::FULL });
+            all_exact &= found.value.exact;
+            rank(&mut tried, found.line());
+            let value = Value { exact: false, ..tried[0].value };
+            progress(&walk.report(tried.iter().take(self.lines).cloned().collect(), value));
+        }
+        let finished = walk.meter.spent().is_none();
+        let lines = best_of(tried, self.lines, &self.game, root.position);
+        let value = Value { exact: finished && all_exact, ..lines[0].value };
+        Report {
+            depth: match (finished, depth) {
+                (false, _) => 0,
+                (true, Some(depth)) => depth.min(walk.deepest),
+                (true, None) => walk.deepest,
+            },
+            stopped_by: Some(match walk.meter.spent() {
+                Some(reason) => reason,
+                None if value.exact => StoppedBy::Solved,
+                None => StoppedBy::Depth,
+            }),
+            ..walk.report(lines, value)
+        }
+    }
+}
+
+impl Searcher<Azulejos> for Minimax {
+    fn search(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Tile>),
+    ) -> Report<Tile> {
+        self.search_observed(root, limits, stop, progress, &mut ())
+    }
+}
+
+/// Puts a line behind all that are at least as good.
+pub(super) fn rank(lines: &mut Vec<Line<Tile>>, line: Line<Tile>) {
+    let place = lines.partition_point(|other| other.value.score >= line.value.score);
+    lines.insert(place, line);
+}
+
+/// The best of the ranked lines; where there is none, the first legal move.
+pub(super) fn best_of(
+    mut ranked: Vec<Line<Tile>>,
+    wanted: usize,
+    game: &Azulejos,
+    root: &Position,
+) -> Vec<Line<Tile>> {
+    ranked.truncate(wanted);
+    if ranked.is_empty() {
+        let value = Value::estimate(standing(game, root));
+        let first = game.legal_moves(root).into_iter().take(1).collect();
+        ranked.push(Line { value, moves: first });
+    }
+    ranked
+}
+
+/// What a position is worth to the side to move by the scores alone.
+fn standing(game: &Azulejos, position: &Position) -> Score {
+    Score::estimate(Lead.evaluate(game, position, None, &()))
+}
+
+/// What a node came to.
+pub(super) struct Found {
+    pub(super) value: Value,
+    /// The best play, its last move first.
+    backwards: Vec<Tile>,
+}
+
+impl Found {
+    pub(super) fn line(mut self) -> Line<Tile> {
+        self.backwards.reverse();
+        Line { value: self.value, moves: self.backwards }
+    }
+}
+
+/// A search under way.
+pub(super) struct Walk<'a, O> {
+    pub(super) game: &'a Azulejos,
+    pub(super) prune: bool,
+    pub(super) meter: Meter<'a>,
+    pub(super) observer: &'a mut O,
+    /// How many moves lie above the deepest node so far.
+    pub(super) deepest: u32,
+}
+
+impl<O: Observer<Tile>> Walk<'_, O> {
+    /// What a move of the root, paid for, comes to for whoever makes it,
+    /// looking so many moves further.
+    pub(super) fn child(
+        &mut self,
+        position: &mut Position,
+        mv: Tile,
+        left: Option<u32>,
+        window: Window,
+    ) -> Found {
+        self.after(position, mv, Place { ply: 1, left }, window)
+    }
+
+    /// Plays a move, looks at what it leads to, and takes it back.
+    fn after(&mut self, position: &mut Position, mv: Tile, at: Place, window: Window) -> Found {
+        self.deepest = self.deepest.max(at.ply);
+        self.observer.enter(mv, at.left.unwrap_or(u32::MAX), window);
+        let undo = self.game.play(position, mv);
+        let mut found = self.node(position, at, -window);
+        self.game.undo(position, undo);
+        found.value = -found.value;
+        found.backwards.push(mv);
+        self.observer.leave(found.value);
+        found
+    }
+
+    /// The value of a position for the side to move.
+    fn node(&mut self, position: &mut Position, at: Place, mut window: Window) -> Found {
+        let here = standing(self.game, position);
+        let at_the_horizon = at.left == Some(0);
+        let over = |exact| Found { value: Value { score: here, exact }, backwards: Vec::new() };
+        if at_the_horizon || self.game.outcome(position).is_some() {
+            return over(self.game.outcome(position).is_some());
+        }
+        let mut best: Option<Found> = None;
+        let mut exact = true;
+        for mv in self.game.legal_moves(position) {
+            if !self.meter.pay() {
+                exact = false;
+                break;
+            }
+            let found = self.after(position, mv, at.below(), window);
+            exact &= found.value.exact;
+            let score = found.value.score;
+            if best.as_ref().is_none_or(|best| score > best.value.score) {
+                best = Some(found);
+            }
+            if self.prune {
+                window.alpha = window.alpha.max(score);
+                if window.alpha >= window.beta {
+                    self.observer.cut(mv);
+                    break;
+                }
+            }
+        }
+        let mut best = best.unwrap_or_else(|| over(false));
+        best.value.exact = exact;
+        best
+    }
+
+    /// A report on the way.
+    pub(super) fn report(&self, lines: Vec<Line<Tile>>, value: Value) -> Report<Tile> {
+        Report {
+            lines,
+            value,
+            depth: 0,
+            nodes: self.meter.nodes(),
+            researches: 0,
+            elapsed: self.meter.elapsed(),
+            stopped_by: None,
+        }
+    }
+}
+
+/// Where a node is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How many moves below the root.
+    ply: u32,
+    /// How many moves to look further; without, to the end.
+    left: Option<u32>,
+}
+
+impl Place {
+    fn below(self) -> Self {
+        Self { ply: self.ply + 1, left: self.left.map(|left| left - 1) }
+    }
+}

@@ -1,0 +1,38 @@
+//! Plain alpha-beta to a fixed depth.
+
+use super::drawn_opening::DrawnOpening;
+use super::{REPORT, plain, seed};
+use crate::{Character, Tempered};
+use plywood_games::delta::{Delta, MobilityAndGaps};
+use plywood_search::{Engine, Limits};
+
+/// How deep it looks where nobody says. The report calls 7 to 8 within reach
+/// for most of a game.
+const DEPTH: u32 = 7;
+
+pub(super) fn character() -> Character<Delta> {
+    let about = "plain alpha-beta to a fixed depth, by mobility and cells that complete a line";
+    Character::new("delta-alphabeta", about, |&game: &Delta, brief| {
+        let engine = Engine::new(game, MobilityAndGaps, plain(brief), brief.megabytes)?;
+        let engine = Tempered::new(engine, with_a_depth);
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
+    })
+    .from_source(REPORT)
+}
+
+fn with_a_depth(limits: Limits) -> Limits {
+    Limits { depth: limits.depth.or(Some(DEPTH)), ..limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_looks_seven_moves_ahead_unless_told_otherwise() {
+        let depth = |depth| with_a_depth(Limits { depth, nodes: Some(9), time: None });
+        assert_eq!(depth(None), Limits { depth: Some(7), nodes: Some(9), time: None });
+        assert_eq!(depth(Some(3)).depth, Some(3));
+        assert_eq!(depth(Some(9)).depth, Some(9));
+    }
+}

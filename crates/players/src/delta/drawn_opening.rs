@@ -1,0 +1,95 @@
+//! The first move of the game, drawn by lot: so the report's programs play
+//! different games, and nothing is searched where all is alike.
+
+use crate::Searcher;
+use plywood_game::{Game, Random};
+use plywood_games::delta::{Delta, Position, Turn};
+use plywood_search::{Limits, Line, Report, Root, Score, StoppedBy, Value};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A searcher that draws the first move of the game by lot.
+pub(super) struct DrawnOpening<S> {
+    game: Delta,
+    searcher: S,
+    seed: u64,
+    /// How many moves to report.
+    lines: usize,
+}
+
+impl<S> DrawnOpening<S> {
+    pub(super) fn new(game: Delta, searcher: S, seed: u64, lines: usize) -> Self {
+        Self { game, searcher, seed, lines }
+    }
+
+    fn drawn(&self, position: &Position) -> Report<Turn> {
+        let mut turns = self.game.legal_moves(position);
+        let chosen = Random::new(self.seed).below(turns.len());
+        turns.rotate_left(chosen);
+        let value = Value::estimate(Score::DRAW);
+        let line = |turn| Line { value, moves: vec![turn] };
+        Report {
+            lines: turns.into_iter().take(self.lines.max(1)).map(line).collect(),
+            value,
+            depth: 0,
+            nodes: 0,
+            researches: 0,
+            elapsed: Duration::ZERO,
+            stopped_by: Some(StoppedBy::Depth),
+        }
+    }
+}
+
+impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
+    fn search(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Turn>),
+    ) -> Report<Turn> {
+        match *root.position == self.game.initial() {
+            true => self.drawn(root.position),
+            false => self.searcher.search(root, limits, stop, progress),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Brief, Refusal};
+    use plywood_game::Game;
+    use plywood_games::delta::{Delta, Turn};
+    use plywood_search::{Limits, Report, Root};
+    use std::collections::HashSet;
+
+    fn first_move(seed: u64, lines: usize) -> Result<Report<Turn>, Refusal> {
+        let game = Delta::standard();
+        let brief = Brief { seed: Some(seed), lines, ..Brief::default() };
+        let mut searcher = super::super::zero::character().searcher(&game, &brief)?;
+        let position = game.initial();
+        let root = Root { position: &position, history: &[] };
+        Ok(searcher.search(&root, &Limits::default(), &false.into(), &mut |_| {}))
+    }
+
+    #[test]
+    fn the_first_move_depends_on_the_seed_alone() -> Result<(), Refusal> {
+        let mut drawn = HashSet::new();
+        for seed in 0..200 {
+            let report = first_move(seed, 1)?;
+            assert_eq!(report.best(), first_move(seed, 1)?.best());
+            assert_eq!(report.nodes, 0);
+            drawn.extend(report.best());
+        }
+        assert_eq!(drawn.len(), 25, "every cell is drawn some time");
+        Ok(())
+    }
+
+    #[test]
+    fn as_many_first_moves_are_named_as_are_wanted() -> Result<(), Refusal> {
+        let moves: HashSet<_> =
+            first_move(3, 7)?.lines.iter().map(|line| line.moves.clone()).collect();
+        assert_eq!(moves.len(), 7);
+        Ok(())
+    }
+}
