@@ -28,14 +28,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,
     /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     hash: Option<u64>,
     /// Search with so many threads; with more than one, results may differ
     /// from run to run
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true,
+          value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: Option<u64>,
     /// Choose among equally good moves by this seed; without it, the first
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Show so many of the best moves
     #[arg(long, value_name = "N", default_value_t = 1,

@@ -7,13 +7,13 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
     /// Look so many moves ahead, from 1 to 1000
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
     /// Play at most so many moves while looking
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Look for so long, such as 500ms or 10s
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
     time: Option<Duration>,
 }
 
@@ -44,5 +44,6 @@ impl LimitArgs {
 }
 
 fn time(text: &str) -> Result<Duration, String> {
-    parse_time(text).ok_or_else(|| "expected a time such as 500ms or 10s".to_owned())
+    parse_time(text)
+        .ok_or_else(|| "expected a time above zero, in ms or s, such as 500ms or 10s".to_owned())
 }

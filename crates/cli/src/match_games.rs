@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(value_name = "PLAYER")]
     other: String,
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 20,
+    #[arg(long, value_name = "N", default_value_t = 20, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     #[command(flatten)]
@@ -48,11 +48,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "opening_moves")]
     openings: Option<String>,
     /// How many random moves each pair of games begins with
-    #[arg(long, value_name = "N", default_value_t = 4,
+    #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
     opening_moves: u64,
     /// What the random openings, or the order of those of a file, are drawn from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
     /// Print a JSON document
     #[arg(long)]

@@ -66,7 +66,8 @@ export function makePicker(players, text, name) {
 
   const showValue = () => {
     const option = entry()?.options.find((one) => one.name === limit.value);
-    value.value = now.options.get(limit.value) ?? option?.default ?? USUAL[limit.value] ?? '';
+    // An option without a default has an empty one.
+    value.value = now.options.get(limit.value) || option?.default || USUAL[limit.value] || '';
     value.placeholder = limit.value === 'time' ? '1s or 500ms' : '';
     value.inputMode = limit.value === 'time' ? 'text' : 'numeric';
   };

@@ -27,6 +27,9 @@ pub struct Contest {
     pub seed: u64,
 }
 
+/// Where so many random openings end the game, all of them do, or nearly so.
+const OPENINGS_TRIED: usize = 1000;
+
 /// How a contest stands.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Standing {
@@ -111,7 +114,10 @@ impl Contest {
                     break;
                 }
                 let mut session = match &openings {
-                    None => self.opening(workbench, seed)?,
+                    None => match self.opening(workbench, seed, stop)? {
+                        Some(session) => session,
+                        None => return Ok(standing),
+                    },
                     Some(openings) => {
                         let mut session = workbench.open(&self.game, &Start::default(), seed)?;
                         openings.play(pair, &mut *session)?;
@@ -132,16 +138,26 @@ impl Contest {
         Ok(standing)
     }
 
-    /// A game with its first moves played at random, but not to its end.
-    fn opening(&self, workbench: &Workbench, seed: u64) -> Result<Box<dyn Session>, Error> {
+    /// A game with its first moves played at random, but not to its end; none
+    /// if stopped.
+    fn opening(
+        &self,
+        workbench: &Workbench,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn Session>>, Error> {
         let mut dice = Random::new(seed);
-        loop {
+        for _ in 0..OPENINGS_TRIED {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let mut session = workbench.open(&self.game, &Start::default(), seed)?;
             let moves = (0..self.opening_moves).map(|_| session.play_random(&mut dice));
-            if moves.collect::<Result<Vec<_>, _>>().is_ok() && session.snapshot().ending.is_none() {
-                return Ok(session);
+            if moves.collect::<Result<Vec<_>, _>>().is_ok() && session.ending().is_none() {
+                return Ok(Some(session));
             }
         }
+        Err(Error::NoOpening { game: self.game.clone(), moves: self.opening_moves })
     }
 
     /// Plays a game to its end: who won it, if anybody, or none if stopped.

@@ -144,7 +144,7 @@ enum Of {
 const FORMS: [(&str, &str, Of); 26] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
-    ("time", "a time such as 500ms or 10s", Of::Both),
+    ("time", "a time above zero, in ms or s, such as 500ms or 10s", Of::Both),
     ("table", "a number of megabytes, or off", Of::Both),
     ("seed", WHOLE_NUMBER, Of::Both),
     ("forced", ON_OR_OFF, Of::Both),

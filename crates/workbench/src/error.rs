@@ -72,6 +72,17 @@ pub enum Error {
     /// A person was asked to play where only programs can.
     #[error("a person cannot play here; name an engine, such as best, or random")]
     NoPersonHere,
+    /// Random openings end the game before the players come in.
+    #[error(
+        "{game} is over after {moves} random moves; let it begin with fewer (--opening-moves), or \
+         take a larger game"
+    )]
+    NoOpening {
+        /// The game.
+        game: String,
+        /// How many random moves it was to begin with.
+        moves: usize,
+    },
     /// An option that the engine does not have.
     #[error("{option} is no option of {engine}")]
     OptionOfOther {
@@ -134,6 +145,13 @@ fn hint(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map_or(String::new(), |name| format!(" (did you mean {name}?)"))
 }
 
+/// From 0 to 1. One slip of the finger leaves a name nearly itself, however
+/// short it is.
+fn likeness(word: &str, name: &str) -> f64 {
+    let slip = name.len() > 2 && strsim::damerau_levenshtein(word, name) == 1;
+    strsim::jaro_winkler(word, name).max(if slip { 0.9 } else { 0.0 })
+}
+
 /// The candidate nearest to `word`, if one is near enough to be meant.
 pub(crate) fn nearest<'a>(
     word: &str,
@@ -144,7 +162,7 @@ pub(crate) fn nearest<'a>(
     let word: String = word.chars().take(64).collect::<String>().to_lowercase();
     candidates
         .into_iter()
-        .map(|name| (strsim::jaro_winkler(&word, name), name))
+        .map(|name| (likeness(&word, name), name))
         .filter(|(likeness, _)| *likeness > NEAR_ENOUGH)
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, name)| name.to_owned())

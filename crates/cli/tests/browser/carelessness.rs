@@ -23,6 +23,21 @@ async fn a_double_click_on_start_begins_one_game() {
 }
 
 #[tokio::test]
+async fn an_engine_in_a_persons_seat_has_a_limit_already() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        page.element("#dialog-new[open] .look svg").await;
+        page.select("#new-first select", "random").await;
+        page.select("#new-first select", "best").await;
+        let limit = "document.querySelector('#new-first .limits input').value";
+        page.until("a second a move", "1s".to_owned(), async || page.eval(limit).await).await;
+        page.click("#start-game").await;
+        page.element("#table:not([hidden])").await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn undo_and_redo_in_haste_while_an_engine_thinks_end_where_they_should() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
