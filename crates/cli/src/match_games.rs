@@ -68,6 +68,8 @@ struct Document<'a> {
     second: &'a str,
     score: f64,
     interval: [f64; 2],
+    /// Won, shared and lost by the first.
+    pairs: [usize; 3],
     faults: usize,
 }
 
@@ -105,12 +107,15 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             second: &args.other,
             score: standing.score(),
             interval: standing.interval(),
+            pairs: standing.pairs(),
             faults: 0,
         };
         print_json(&mut out, &document)?;
     } else {
         writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
         writeln!(out, "{}", in_words(&standing))?;
+        let [won, shared, lost] = standing.pairs();
+        writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
     }
     match stop.load(Ordering::Relaxed) {
         true => Err(Failure::Interrupted {

@@ -61,6 +61,18 @@ impl Standing {
         }
     }
 
+    /// How many pairs of games the first player won, shared and lost: where the
+    /// side that begins wins as a rule, a shared pair is what equals get.
+    ///
+    /// ```
+    /// assert_eq!(plywood_workbench::Standing::default().pairs(), [0, 0, 0]);
+    /// ```
+    #[must_use]
+    pub fn pairs(&self) -> [usize; 3] {
+        let count = |is: fn(f64) -> bool| self.pairs.iter().filter(|pair| is(**pair)).count();
+        [count(|pair| pair > 0.5), count(|pair| pair == 0.5), count(|pair| pair < 0.5)]
+    }
+
     /// Where the true score lies, with 19 chances in 20: two standard errors
     /// of the mean of all pairs, with one pair won and one pair lost added, so
     /// that a few equal results are not taken for certainty.

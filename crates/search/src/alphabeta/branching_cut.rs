@@ -7,7 +7,7 @@
 //! with fewer than ten moves. It has little to do with Buro's technique of that
 //! name, and values are no longer those of plain minimax.
 //!
-//! Measured: `omatic-id[probcut=on]` against `omatic-id`, see `docs/matches.md`.
+//! Matches with it are in `docs/matches.md`.
 
 use super::node::{Place, Search};
 use crate::{Observer, Value};
