@@ -27,9 +27,9 @@ async fn an_engine_in_a_persons_seat_has_a_limit_already() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
         page.element("#dialog-new[open] .look svg").await;
-        page.select("#new-first select", "random").await;
-        page.select("#new-first select", "best").await;
-        let limit = "document.querySelector('#new-first .limits input').value";
+        page.select("#dialog-new [aria-label=\"Who plays the first side\"]", "best").await;
+        let limit =
+            "document.querySelector('#dialog-new [aria-label=\"How much, for the first side\"]').value";
         page.until("a second a move", "1s".to_owned(), async || page.eval(limit).await).await;
         page.click("#start-game").await;
         page.element("#table:not([hidden])").await;
