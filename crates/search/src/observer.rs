@@ -10,20 +10,68 @@ pub trait Observer<M> {
     #[doc(hidden)]
     const FAULT: Option<Fault> = None;
 
-    /// A node is entered by playing `mv`, with `depth` moves left to look.
-    fn enter(&mut self, mv: M, depth: u32, window: Window) {
-        let _ = (mv, depth, window);
+    /// The moves of the root are gone through, to this depth, with this window.
+    fn begin_pass(&mut self, depth: u32, window: Window) {
+        let _ = (depth, window);
     }
 
-    /// The node that was entered last is left.
+    /// All moves of the root were searched, or enough of them for a cut.
+    fn end_pass(&mut self, value: Value) {
+        let _ = value;
+    }
+
+    /// A node is entered by a move.
+    fn enter(&mut self, step: Step<M>) {
+        let _ = step;
+    }
+
+    /// The node that was entered last is not searched, for this reason.
+    fn end(&mut self, ending: Ending) {
+        let _ = ending;
+    }
+
+    /// The node that was entered last is left; the value is that of the side
+    /// that moved there.
     fn leave(&mut self, value: Value) {
         let _ = value;
     }
+
+    /// The node that was left last is the best of its siblings so far, and
+    /// better than what the side to move has elsewhere.
+    fn leads(&mut self) {}
 
     /// The remaining moves of the current node do not matter after `mv`.
     fn cut(&mut self, mv: M) {
         let _ = mv;
     }
+}
+
+/// A move into the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step<M> {
+    /// The move.
+    pub mv: M,
+    /// How many more moves to look, after it.
+    pub depth: u32,
+    /// What still matters to the side that moves.
+    pub window: Window,
+    /// Whether the same side moves again.
+    pub same_side: bool,
+}
+
+/// Why a node was not searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The game is over.
+    Over,
+    /// The position was there before, on the way here or in the game.
+    Repeated,
+    /// Neither side, or not the one that would have to, can win any more.
+    Hopeless,
+    /// It is as deep as the search goes.
+    Horizon,
+    /// The table knows enough about it.
+    Table,
 }
 
 /// Nobody watches.

@@ -5,14 +5,18 @@
 //! times as many nodes without; searches far from the end are the same.
 
 use super::node::Search;
-use crate::{Observer, Score, Value, Window};
+use crate::{Ending, Observer, Score, Value, Window};
 use plywood_game::{Evaluator, Symmetry};
 
 impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     /// The value of a node whose game nobody can win any more, or whose value
     /// is outside the window because one side cannot.
     #[inline]
-    pub(super) fn cut_by_hopes(&self, position: &G::Position, window: Window) -> Option<Value> {
+    pub(super) fn cut_by_hopes(
+        &self,
+        position: &G::Position,
+        window: Window,
+    ) -> Option<(Value, Ending)> {
         if !self.options.hopes || self.game.counts_points() {
             return None;
         }
@@ -25,6 +29,6 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         } else {
             hopeless(side) && hopeless(side.other())
         };
-        drawn.then_some(Value::exact(Score::DRAW))
+        drawn.then_some((Value::exact(Score::DRAW), Ending::Hopeless))
     }
 }

@@ -13,7 +13,7 @@
 use super::best::Best;
 use super::node::{Place, Search};
 use crate::limits::Stopped;
-use crate::{Observer, Score, Value, Window};
+use crate::{Ending, Observer, Score, Value, Window};
 use plywood_game::{Evaluator, Symmetry};
 
 impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
@@ -25,12 +25,14 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         if at.beyond >= self.options.quiescence {
+            self.observer.end(Ending::Horizon);
             return Ok(self.opinion(position, at));
         }
         let mut moves = Vec::new();
         let sums = &self.sums[at.ply];
         let is_free = self.evaluator.noisy_moves(self.game, position, sums, &mut moves);
         if moves.is_empty() {
+            self.observer.end(Ending::Horizon);
             return Ok(self.opinion(position, at));
         }
         self.budget.pay_work(moves.len())?;
@@ -47,6 +49,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             let value = self.child(position, at, mv, best.window())?;
             if best.take(mv, value) && best.score > window.alpha {
                 self.lines.extend(at.ply, mv);
+                self.observer.leads();
             }
         }
         Ok(best.value())

@@ -7,7 +7,7 @@ use crate::limits::{Budget, Stopped};
 use crate::ordering::{Experience, Graded, Situation, bring_forward};
 use crate::path::Path;
 use crate::table::Table;
-use crate::{Fault, Observer, Options, Score, Value, Window};
+use crate::{Ending, Fault, Observer, Options, Score, Step, Value, Window};
 use plywood_game::{Candidates, Evaluator, Symmetry};
 
 /// A search under way.
@@ -74,7 +74,8 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         self.lines.clear(at.ply);
         // 1. The end of the game, or of what can come of it, or of the search.
         let end = self.end_of_game(position, at);
-        if let Some(value) = end.or_else(|| self.cut_by_hopes(position, window)) {
+        if let Some((value, ending)) = end.or_else(|| self.cut_by_hopes(position, window)) {
+            self.observer.end(ending);
             return Ok(value);
         }
         if at.depth == 0 {
@@ -87,6 +88,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         let key = self.table_key(position);
         let known = self.table.and_then(|table| table.probe(key.0));
         if let Some(value) = known.and_then(|entry| self.cut_by_table(entry, at, window)) {
+            self.observer.end(Ending::Table);
             return Ok(value);
         }
         // 3. The move that was best before; often it is enough.
@@ -152,6 +154,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         let value = self.search_move(position, at, mv, best.window(), best.mv.is_none())?;
         if best.take(mv, value) && best.score > best.outer.alpha {
             self.lines.extend(at.ply, mv);
+            self.observer.leads();
         }
         if best.is_cut() {
             self.observer.cut(mv);
@@ -171,7 +174,6 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.budget.pay_node()?;
-        self.observer.enter(mv, at.depth.saturating_sub(1), window);
         let side = self.game.to_move(position);
         if self.game.can_repeat() && O::FAULT != Some(Fault::RepetitionMissed) {
             self.path.push(self.game, position);
@@ -183,6 +185,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         self.sums.push(sums);
         let same_side = self.game.to_move(position) == side;
         let below = at.after(mv);
+        self.observer.enter(Step { mv, depth: below.depth, window, same_side });
         let value = match same_side {
             true => self.node(position, below, window),
             false => self.node(position, below, -window).map(|value| -value),
@@ -203,13 +206,14 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     }
 
     /// The value of a node where the game is over.
-    fn end_of_game(&self, position: &G::Position, at: Place<G::Move>) -> Option<Value> {
+    fn end_of_game(&self, position: &G::Position, at: Place<G::Move>) -> Option<(Value, Ending)> {
         if let Some(outcome) = self.game.outcome(position) {
             let side = self.game.to_move(position);
-            return Some(Value::exact(Score::of_outcome(outcome, side, at.ply as u32)));
+            let value = Value::exact(Score::of_outcome(outcome, side, at.ply as u32));
+            return Some((value, Ending::Over));
         }
         let repeated = self.game.can_repeat() && self.path.is_repeated(self.game.key(position));
-        repeated.then_some(Value::exact(Score::DRAW))
+        repeated.then_some((Value::exact(Score::DRAW), Ending::Repeated))
     }
 
     pub(super) fn situation(

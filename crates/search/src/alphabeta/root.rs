@@ -49,6 +49,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Pass<G::Move> {
         let at = Place::root(depth);
+        self.observer.begin_pass(depth, window);
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
         let mut waiting: VecDeque<(G::Move, bool)> = moves.iter().map(|&mv| (mv, true)).collect();
         while let Some((mv, may_wait)) = waiting.pop_front() {
@@ -70,9 +71,16 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             // Behind all that are at least as good: of equals, the first leads.
             let rank = lines.partition_point(|line| line.value.score >= value.score);
             lines.insert(rank, Line { value, moves: self.lines.line(0).to_vec() });
+            if rank == 0 && value.score > window.alpha {
+                self.observer.leads();
+            }
             if value.score >= window.beta {
+                self.observer.cut(mv);
                 break;
             }
+        }
+        if let Some(best) = lines.first() {
+            self.observer.end_pass(best.value);
         }
         let left = waiting.into_iter().map(|(mv, _)| mv).collect();
         Pass { lines, left, window, result: Ok(()) }

@@ -1,0 +1,272 @@
+//! The tree of a search, as it was searched.
+//!
+//! A [`Recorder`] watches a search and keeps its last completed depth: every
+//! visit of a node with the window it was entered with, the value it was left
+//! with, and why it ended there. A move that a null window found better than
+//! expected, or a root whose window was too narrow, is visited again, and so
+//! recorded again.
+//!
+//! A tree has more nodes than anybody wants to see, or to keep. The recorder
+//! keeps whole levels, as many as fit, and the principal line to its end; of
+//! everything below it keeps the number. As levels fill up the deepest is given
+//! up, so what is kept at the end is kept completely.
+
+use crate::{Ending, Observer, Report, Step, Value, Window};
+
+/// A visit of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visit<M> {
+    /// The move that led here; none at the root.
+    pub mv: Option<M>,
+    /// How far below the root.
+    pub ply: u32,
+    /// How many more moves were to be looked at.
+    pub depth: u32,
+    /// What mattered to the side that moved here; at the root, to the side to
+    /// move.
+    pub window: Window,
+    /// Whether the side that moved here moves again.
+    pub same_side: bool,
+    /// What it was left with, as the side sees it that moved here; none if the
+    /// search was stopped inside.
+    pub value: Option<Value>,
+    /// Why it was not searched; none if it was.
+    pub ending: Option<Ending>,
+    /// Whether its last move made the others needless.
+    pub cut: bool,
+    /// When it was visited: the root of the first pass is 0.
+    pub order: u64,
+    /// How many visits were made below it.
+    pub below: u64,
+}
+
+/// What was recorded of a depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recording<M> {
+    /// The depth.
+    pub depth: u32,
+    /// The visits in the order in which they were made. A visit's parent is the
+    /// last one before it that is a ply nearer to the root; a pass over the
+    /// root's moves begins with a visit of ply 0.
+    pub visits: Vec<Visit<M>>,
+    /// Down to this ply all visits are there.
+    pub whole_to: u32,
+    /// The principal line, from the first move to the end, as it was visited
+    /// with windows that had room for it.
+    pub principal: Vec<Visit<M>>,
+}
+
+/// Watches a search and records its last completed depth.
+///
+/// ```
+/// use plywood_game::{Game, NoOpinion};
+/// use plywood_games::mnk::{Mnk, Params};
+/// use plywood_search::{Engine, Limits, Options, Recorder, Root};
+/// let game = Mnk::<1>::new("3,3,3".parse::<Params>()?);
+/// let mut engine = Engine::new(game.clone(), NoOpinion, Options::default(), 1)?;
+/// let root = Root { position: &game.initial(), history: &[] };
+/// let limits = Limits { depth: Some(2), ..Limits::default() };
+/// let mut recorder = Recorder::new(1000);
+/// let report =
+///     engine.search_observed(&root, &limits, &false.into(), &mut |_| {}, &mut recorder);
+/// let recording = recorder.finish(&report).expect("a depth was completed");
+/// assert_eq!(recording.depth, 2);
+/// assert_eq!(recording.visits.iter().filter(|visit| visit.ply == 1).count(), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recorder<M> {
+    most: usize,
+    /// The visits that are open, one a ply, and behind them some that were.
+    open: Vec<Open<M>>,
+    /// Where the search is.
+    ply: usize,
+    /// How many visits were made in this depth.
+    made: u64,
+    /// What is recorded of this depth, and down to which ply.
+    visits: Vec<Visit<M>>,
+    whole_to: u32,
+    principal: Vec<Visit<M>>,
+    /// The depth before, once another has begun.
+    completed: Option<Recording<M>>,
+}
+
+/// A visit that is not left yet, or was left last in its ply.
+struct Open<M> {
+    visit: Visit<M>,
+    /// Whether it may be recorded or be part of the principal line.
+    watched: bool,
+    /// Where it is recorded, if its ply is.
+    place: usize,
+    /// The best play found below it.
+    line: Vec<Visit<M>>,
+}
+
+impl<M: Copy> Recorder<M> {
+    /// A recorder that keeps so many visits, and the principal line.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self {
+            most,
+            open: Vec::new(),
+            ply: 0,
+            made: 0,
+            visits: Vec::new(),
+            whole_to: u32::MAX,
+            principal: Vec::new(),
+            completed: None,
+        }
+    }
+
+    /// What was recorded of the search that ended with this report: its last
+    /// completed depth or, if there is none, what there is of the first. None if
+    /// nothing was searched, because the answer was found without.
+    #[must_use]
+    pub fn finish(mut self, report: &Report<M>) -> Option<Recording<M>> {
+        let is_last = |recording: &Recording<M>| recording.depth == report.depth;
+        let current = self.take_current();
+        current.filter(|it| is_last(it) || self.completed.is_none()).or(self.completed)
+    }
+
+    /// Opens a visit of a node of the current ply. Most are too deep to be
+    /// recorded, so this writes what changes and no more.
+    #[inline]
+    fn open_visit(&mut self, mv: Option<M>, depth: u32, window: Window, same_side: bool) {
+        if self.open.len() <= self.ply {
+            self.open.push(Open::new(self.ply as u32));
+        }
+        let open = &mut self.open[self.ply];
+        // No principal line goes through a window without room.
+        open.watched = self.ply as u32 <= self.whole_to || !window.is_null();
+        if !open.watched {
+            self.made += 1;
+            return;
+        }
+        open.visit.mv = mv;
+        open.visit.depth = depth;
+        open.visit.window = window;
+        open.visit.same_side = same_side;
+        open.visit.ending = None;
+        open.visit.cut = false;
+        open.visit.order = self.made;
+        open.line.clear();
+        self.made += 1;
+        if self.ply as u32 <= self.whole_to {
+            self.record();
+        }
+    }
+
+    /// Records the visit that was opened.
+    fn record(&mut self) {
+        let open = &mut self.open[self.ply];
+        open.place = self.visits.len();
+        self.visits.push(Visit { value: None, below: 0, ..open.visit });
+        if self.visits.len() > self.most {
+            self.give_up_levels();
+        }
+    }
+
+    /// Gives up the deepest levels until the rest fits. The root stays.
+    fn give_up_levels(&mut self) {
+        while self.visits.len() > self.most && self.whole_to > 0 {
+            let deepest = self.visits.iter().map(|visit| visit.ply).max().unwrap_or(0);
+            self.whole_to = deepest.saturating_sub(1);
+            self.visits.retain(|visit| visit.ply <= self.whole_to);
+        }
+        // Visits are in order, so each open one is the last of its ply.
+        for (place, visit) in self.visits.iter().enumerate() {
+            self.open[visit.ply as usize].place = place;
+        }
+    }
+
+    /// Leaves the visit of the current ply.
+    #[inline]
+    fn leave_visit(&mut self, value: Value) {
+        let open = &mut self.open[self.ply];
+        if !open.watched {
+            return;
+        }
+        open.visit.value = Some(value);
+        open.visit.below = self.made - open.visit.order - 1;
+        if self.ply as u32 <= self.whole_to {
+            self.visits[open.place] = open.visit;
+        }
+    }
+
+    /// What was recorded of the depth that is being searched.
+    fn take_current(&mut self) -> Option<Recording<M>> {
+        let visits = std::mem::take(&mut self.visits);
+        let depth = visits.first()?.depth;
+        let principal = std::mem::take(&mut self.principal);
+        Some(Recording { depth, visits, whole_to: self.whole_to, principal })
+    }
+}
+
+impl<M> Open<M> {
+    fn new(ply: u32) -> Self {
+        let visit = Visit {
+            mv: None,
+            ply,
+            depth: 0,
+            window: Window::FULL,
+            same_side: true,
+            value: None,
+            ending: None,
+            cut: false,
+            order: 0,
+            below: 0,
+        };
+        Self { visit, watched: false, place: 0, line: Vec::new() }
+    }
+}
+
+impl<M: Copy> Observer<M> for Recorder<M> {
+    fn begin_pass(&mut self, depth: u32, window: Window) {
+        if self.visits.first().is_none_or(|root| root.depth != depth) {
+            self.completed = self.take_current();
+            self.whole_to = u32::MAX;
+            self.made = 0;
+        }
+        self.ply = 0;
+        self.open_visit(None, depth, window, true);
+    }
+
+    fn end_pass(&mut self, value: Value) {
+        self.leave_visit(value);
+        if !self.open[0].line.is_empty() {
+            self.principal.clone_from(&self.open[0].line);
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, step: Step<M>) {
+        self.ply += 1;
+        self.open_visit(Some(step.mv), step.depth, step.window, step.same_side);
+    }
+
+    #[inline]
+    fn end(&mut self, ending: Ending) {
+        self.open[self.ply].visit.ending = Some(ending);
+    }
+
+    #[inline]
+    fn leave(&mut self, value: Value) {
+        self.leave_visit(value);
+        self.ply -= 1;
+    }
+
+    fn leads(&mut self) {
+        let (above, below) = self.open.split_at_mut(self.ply + 1);
+        if let (Some(parent), Some(child)) = (above.last_mut(), below.first())
+            && child.watched
+        {
+            parent.line.clear();
+            parent.line.push(child.visit);
+            parent.line.extend_from_slice(&child.line);
+        }
+    }
+
+    #[inline]
+    fn cut(&mut self, _: M) {
+        self.open[self.ply].visit.cut = true;
+    }
+}
