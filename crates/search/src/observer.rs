@@ -72,6 +72,8 @@ pub enum Ending {
     Horizon,
     /// The table knows enough about it.
     Table,
+    /// It has so few moves that its opinion is taken for its value.
+    FewMoves,
 }
 
 /// Nobody watches.

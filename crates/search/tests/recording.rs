@@ -195,7 +195,7 @@ impl<'a, G: Symmetry> Checker<'a, G> {
                     Bound::Exact => panic!("inside the window its line would be wanted"),
                 }
             }
-            Ending::Hopeless => panic!("nobody gave up hope"),
+            Ending::Hopeless | Ending::FewMoves => panic!("not an exact search of one depth"),
         }
     }
 }

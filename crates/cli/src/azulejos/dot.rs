@@ -4,7 +4,7 @@
 //! node chose is red, and what was pruned is grey and has no value.
 
 use plywood_game::{Game, Notation, Side};
-use plywood_search::{Observer, Value};
+use plywood_search::{Observer, Step, Value};
 use std::fmt::Write;
 
 /// MAX is player 2.
@@ -103,8 +103,8 @@ impl<'g, G: Game + Notation> Tree<'g, G> {
 }
 
 impl<G: Game + Notation> Observer<G::Move> for Tree<'_, G> {
-    fn enter(&mut self, mv: G::Move, _: u32, _: plywood_search::Window) {
-        self.descend(mv, false);
+    fn enter(&mut self, step: Step<G::Move>) {
+        self.descend(step.mv, false);
     }
 
     fn leave(&mut self, value: Value) {

@@ -6,7 +6,7 @@ use super::meter::Meter;
 use crate::Searcher;
 use plywood_game::{Evaluator, Game};
 use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
-use plywood_search::{Limits, Line, Observer, Report, Root, Score, StoppedBy, Value, Window};
+use plywood_search::{Limits, Line, Observer, Report, Root, Score, Step, StoppedBy, Value, Window};
 use std::sync::atomic::AtomicBool;
 
 /// The report's search. It values positions by the scores alone.
@@ -174,7 +174,8 @@ impl<O: Observer<Tile>> Walk<'_, O> {
     /// Plays a move, looks at what it leads to, and takes it back.
     fn after(&mut self, position: &mut Position, mv: Tile, at: Place, window: Window) -> Found {
         self.deepest = self.deepest.max(at.ply);
-        self.observer.enter(mv, at.left.unwrap_or(u32::MAX), window);
+        let depth = at.left.unwrap_or(u32::MAX);
+        self.observer.enter(Step { mv, depth, window, same_side: false });
         let undo = self.game.play(position, mv);
         let mut found = self.node(position, at, -window);
         self.game.undo(position, undo);

@@ -82,6 +82,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             return self.horizon(position, at, window);
         }
         if let Some(value) = self.cut_by_branching(position, at) {
+            self.observer.end(Ending::FewMoves);
             return Ok(value);
         }
         // 2. What is known already.
