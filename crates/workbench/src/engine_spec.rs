@@ -5,6 +5,7 @@
 //! game: it is carried along, and the game says whether it has such a player.
 
 use crate::Error;
+use crate::algorithms::{ALGORITHMS, BEST, GREEDY};
 use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
 use plywood_players::Brief;
@@ -57,79 +58,6 @@ pub enum Method {
 /// The size of a table that nobody chose: what a search of a second fills. A
 /// larger one costs more to touch for the first time than it saves.
 pub const DEFAULT_MEGABYTES: usize = 16;
-
-/// An algorithm that can be chosen by name.
-pub struct Algorithm {
-    /// The name.
-    pub name: &'static str,
-    /// What it is, in a line.
-    pub about: &'static str,
-    method: fn() -> Method,
-}
-
-impl Algorithm {
-    /// The names of the options that it understands.
-    pub(crate) fn options(&self) -> Vec<&'static str> {
-        EngineSpec::named(self.name, self.name).keys()
-    }
-}
-
-/// The engine that the game at hand names.
-const BEST: &str = "best";
-
-/// The engine that looks no further than its own move.
-const GREEDY: &str = "greedy";
-
-/// Every algorithm.
-pub const ALGORITHMS: [Algorithm; 7] = [
-    Algorithm {
-        name: BEST,
-        about: "what plays the game best",
-        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
-    },
-    Algorithm {
-        name: "alphabeta",
-        about: "alpha-beta with iterative deepening, a table and move ordering",
-        method: || Method::AlphaBeta(Options::default()),
-    },
-    Algorithm {
-        name: "aspiration",
-        about: "alpha-beta with a narrow window around the last depth's value",
-        method: || {
-            let root_windows = RootWindows::Aspiration { delta: DEFAULT_DELTA };
-            Method::AlphaBeta(Options { root_windows, ..Options::default() })
-        },
-    },
-    Algorithm {
-        name: "pvs",
-        about: "principal variation search: null windows for all moves but the first",
-        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
-    },
-    Algorithm {
-        name: "mtdf",
-        about: "MTD(f): null windows until the bounds meet",
-        method: || {
-            let root_windows = RootWindows::Mtdf;
-            Method::AlphaBeta(Options { root_windows, ..Options::default() })
-        },
-    },
-    Algorithm {
-        name: "mcts",
-        about: "Monte-Carlo tree search: random games, and what is certain proven",
-        method: || Method::Mcts(MctsOptions::default()),
-    },
-    Algorithm {
-        name: GREEDY,
-        about: "the move after which the position looks best, and no further",
-        method: || {
-            let schedule = "1".parse().ok();
-            Method::AlphaBeta(Options { schedule, ..Options::plain() })
-        },
-    },
-];
-
-/// How far an aspiration window reaches if nobody says.
-const DEFAULT_DELTA: i32 = 25;
 
 /// Who understands an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -211,7 +139,7 @@ impl FromStr for EngineSpec {
 
 impl EngineSpec {
     /// The engine called `name`, in small letters, as it is without options.
-    fn named(text: &str, name: &str) -> Self {
+    pub(crate) fn named(text: &str, name: &str) -> Self {
         let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name);
         Self {
             text: text.to_owned(),
@@ -255,7 +183,8 @@ impl EngineSpec {
         }
     }
 
-    fn keys(&self) -> Vec<&'static str> {
+    /// The options that it understands.
+    pub(crate) fn keys(&self) -> Vec<&'static str> {
         let understood =
             |(key, ..): &(&'static str, _, _)| self.form(key).is_some().then_some(*key);
         FORMS.iter().filter_map(understood).collect()

@@ -19,6 +19,7 @@
 //! A game of your own joins with `Workbench::standard().with(MyGame)`, and
 //! brings players of its own in its [`Aids`].
 
+mod algorithms;
 mod analysis;
 mod contest;
 mod engine_spec;
@@ -34,9 +35,10 @@ mod searcher;
 mod session;
 mod standard;
 
+pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use contest::{Contest, Standing};
-pub use engine_spec::{ALGORITHMS, Algorithm, DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
+pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
 pub use openings::Openings;

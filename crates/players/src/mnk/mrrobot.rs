@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 /// How deep it looks by the number of free cells. The report has such ranges,
 /// chosen so that a move fits into ten seconds, but does not give them. These
-/// took three seconds at most on boards up to 19 by 19, five on 70 by 70
-/// (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
+/// took three seconds at most on boards up to 19 by 19, and five on 70 by 70, in
+/// the positions tried (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
 const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 
 pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {

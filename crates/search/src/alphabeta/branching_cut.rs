@@ -6,8 +6,6 @@
 //! evaluation. So a forced move is always cut, and at depth 1 every position
 //! with fewer than ten moves. It has little to do with Buro's technique of that
 //! name, and values are no longer those of plain minimax.
-//!
-//! Matches with it are in `docs/matches.md`.
 
 use super::node::{Place, Search};
 use crate::{Observer, Value};

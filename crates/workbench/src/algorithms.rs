@@ -1,0 +1,77 @@
+//! The algorithms that play every game, each with its usual options.
+
+use crate::{EngineSpec, Method};
+use plywood_search::{MctsOptions, Options, RootWindows};
+
+/// An algorithm that can be chosen by name.
+pub struct Algorithm {
+    /// The name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    pub(crate) method: fn() -> Method,
+}
+
+impl Algorithm {
+    /// The names of the options that it understands.
+    pub(crate) fn options(&self) -> Vec<&'static str> {
+        EngineSpec::named(self.name, self.name).keys()
+    }
+}
+
+/// The engine that the game at hand names.
+pub(crate) const BEST: &str = "best";
+
+/// The engine that looks no further than its own move.
+pub(crate) const GREEDY: &str = "greedy";
+
+/// Every algorithm.
+pub const ALGORITHMS: [Algorithm; 7] = [
+    Algorithm {
+        name: BEST,
+        about: "what plays the game best",
+        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+    },
+    Algorithm {
+        name: "alphabeta",
+        about: "alpha-beta with iterative deepening, a table and move ordering",
+        method: || Method::AlphaBeta(Options::default()),
+    },
+    Algorithm {
+        name: "aspiration",
+        about: "alpha-beta with a narrow window around the last depth's value",
+        method: || {
+            let root_windows = RootWindows::Aspiration { delta: DEFAULT_DELTA };
+            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+        },
+    },
+    Algorithm {
+        name: "pvs",
+        about: "principal variation search: null windows for all moves but the first",
+        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+    },
+    Algorithm {
+        name: "mtdf",
+        about: "MTD(f): null windows until the bounds meet",
+        method: || {
+            let root_windows = RootWindows::Mtdf;
+            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+        },
+    },
+    Algorithm {
+        name: "mcts",
+        about: "Monte-Carlo tree search: random games, and what is certain proven",
+        method: || Method::Mcts(MctsOptions::default()),
+    },
+    Algorithm {
+        name: GREEDY,
+        about: "the move after which the position looks best, and no further",
+        method: || {
+            let schedule = "1".parse().ok();
+            Method::AlphaBeta(Options { schedule, ..Options::plain() })
+        },
+    },
+];
+
+/// How far an aspiration window reaches if nobody says.
+const DEFAULT_DELTA: i32 = 25;
