@@ -40,6 +40,7 @@ const CHROMIUM: Tool =
     Tool { probe: ("chromium", "--version"), source: Source::Debian("chromium") };
 const CHROMEDRIVER: Tool =
     Tool { probe: ("chromedriver", "--version"), source: Source::Debian("chromium-driver") };
+const GRAPHVIZ: Tool = Tool { probe: ("dot", "-V"), source: Source::Debian("graphviz") };
 const NPM: Tool = Tool { probe: ("npm", "--version"), source: Source::Debian("npm") };
 const TYPESCRIPT: Tool = Tool {
     probe: ("target/npm/node_modules/.bin/tsc", "--version"),
@@ -47,8 +48,18 @@ const TYPESCRIPT: Tool = Tool {
 };
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 9] =
-    [RUSTFMT, CLIPPY, CPLUSPLUS, CARGO_FUZZ, CARGO_DENY, CHROMIUM, CHROMEDRIVER, NPM, TYPESCRIPT];
+pub(crate) const TESTING: [Tool; 10] = [
+    RUSTFMT,
+    CLIPPY,
+    CPLUSPLUS,
+    CARGO_FUZZ,
+    CARGO_DENY,
+    CHROMIUM,
+    CHROMEDRIVER,
+    GRAPHVIZ,
+    NPM,
+    TYPESCRIPT,
+];
 /// For `cargo xtask fuzz`.
 pub(crate) const FUZZING: [Tool; 2] = [CPLUSPLUS, CARGO_FUZZ];
 /// For `cargo xtask bench`.

@@ -3,9 +3,11 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
+use crate::save::replace_file;
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
-use plywood_workbench::{Analysis, EngineSpec, Request, StoppedBy, Workbench};
+use plywood_game::counted;
+use plywood_workbench::{Analysis, EngineSpec, Request, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -14,11 +16,12 @@ Examples:
   plywood analyze tictactoe --moves \"b2 a1\"
   plywood analyze othello --time 10s --lines 3
   plywood analyze mnk:7,7,5 --depth 6 --player 'alphabeta[near=1]' --json
-  plywood analyze mnk:7,7,5 --player crazyplayer";
+  plywood analyze mnk:7,7,5 --player crazyplayer
+  plywood analyze tictactoe --moves \"b2 a2\" --depth 3 --tree tree.dot";
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_help = EXAMPLES, after_help = "Without any limit it looks for 3 s.")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
@@ -42,13 +45,41 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=10_000))]
     lines: u64,
+    /// Write the tree of the search to this file: .dot for Graphviz, or .json
+    #[arg(long, value_name = "FILE", value_parser = tree_file)]
+    tree: Option<TreeFile>,
+    /// Show so many nodes of the tree at most, in whole levels, and the best line
+    #[arg(long, value_name = "N", default_value_t = 2000, requires = "tree",
+          allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    tree_nodes: u64,
     /// Print a JSON document
     #[arg(long)]
     json: bool,
 }
 
+/// Where a tree goes, and as what.
+#[derive(Clone)]
+struct TreeFile {
+    name: String,
+    in_text: fn(&Tree) -> String,
+}
+
+fn tree_file(name: &str) -> Result<TreeFile, String> {
+    let in_text: fn(&Tree) -> String = match name.rsplit_once('.') {
+        Some((_, "dot")) => Tree::to_dot,
+        Some((_, "json")) => in_json,
+        _ => return Err("expected a name that ends in .dot or .json".to_owned()),
+    };
+    Ok(TreeFile { name: name.to_owned(), in_text })
+}
+
 /// How long to look where nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(3);
+
+fn in_json(tree: &Tree) -> String {
+    // Strings, numbers and lists can always be written.
+    serde_json::to_string_pretty(tree).unwrap_or_default() + "\n"
+}
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let mut engine: EngineSpec = args.player.parse()?;
@@ -64,9 +95,18 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let request = Request { limits, engine, lines: args.lines as usize };
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
-    let analysis = session.analyse(&request, &stop, &mut |so_far| bar.set_message(brief(so_far)));
+    let mut progress = |so_far: &Analysis| bar.set_message(brief(so_far));
+    let found = match &args.tree {
+        None => session.analyse(&request, &stop, &mut progress).map(|analysis| (analysis, None)),
+        Some(file) => session
+            .record_search(&request, args.tree_nodes as usize, &stop, &mut progress)
+            .map(|(analysis, tree)| (analysis, Some((file, tree)))),
+    };
     bar.finish_and_clear();
-    let analysis = analysis?;
+    let (analysis, tree) = found?;
+    if let Some((file, tree)) = tree {
+        replace_file(&file.name, &(file.in_text)(&tree))?;
+    }
     let mut out = anstream::stdout().lock();
     match args.json {
         true => print_json(&mut out, &analysis)?,
@@ -104,6 +144,21 @@ fn in_full(analysis: &Analysis) -> String {
             text.push_str(&format!("{number:5}  {words}: {}\n", line.pv.join(" ")));
         }
     }
-    text.push_str(&format!("depth  {}, {why}; {} nodes\n", analysis.depth, analysis.nodes));
+    text.push_str(&format!("depth  {}, {why}; {}\n", depths(analysis), nodes(analysis.nodes)));
     text
+}
+
+fn nodes(nodes: u64) -> String {
+    counted(nodes as usize, "node")
+}
+
+/// The depth that was completed, and the one that was not if it found the move.
+fn depths(analysis: &Analysis) -> String {
+    let (depth, line) = (analysis.depth, analysis.pv.len());
+    let unfinished =
+        !matches!(analysis.stopped_by, None | Some(StoppedBy::Depth | StoppedBy::Solved));
+    match unfinished && line > depth as usize {
+        true => format!("{depth} and a better move at {}", depth + 1),
+        false => depth.to_string(),
+    }
 }

@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::limits::LimitArgs;
 use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
+use plywood_game::counted;
 use plywood_workbench::{Contest, Openings, Player, Standing, Workbench};
 use serde::Serialize;
 use std::io::Write;
@@ -152,10 +153,13 @@ fn progress_bar(games: u64) -> ProgressBar {
 }
 
 fn in_words(standing: &Standing) -> String {
+    if standing.games() == 0 {
+        return "no game was played to its end".to_owned();
+    }
     let [low, high] = standing.interval().map(|bound| bound * 100.0);
     format!(
-        "{} games: {} won, {} drawn, {} lost; score {:.1} %, between {low:.1} and {high:.1}",
-        standing.games(),
+        "{}: {} won, {} drawn, {} lost; score {:.1} %, between {low:.1} and {high:.1}",
+        counted(standing.games(), "game"),
         standing.wins,
         standing.draws,
         standing.losses,

@@ -18,7 +18,7 @@ Examples:
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The address to listen on; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen, value_parser = address)]
     listen: SocketAddr,
     /// Open the page in the browser
     #[arg(long)]
@@ -32,6 +32,10 @@ pub(crate) struct Args {
     /// A further name by which the page is reached, such as games.example or localhost:8080
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "expected numbers and a port, such as 127.0.0.1:7420".to_owned())
 }
 
 impl Default for Args {

@@ -1,7 +1,7 @@
 //! Whatever looks for moves, with its types hidden.
 
 use plywood_game::{Evaluator, Playable};
-use plywood_search::{Engine, Limits, Mcts, Report, Root};
+use plywood_search::{Engine, Limits, Mcts, Recorder, Report, Root};
 use std::sync::atomic::AtomicBool;
 
 /// Whatever searches a game.
@@ -15,6 +15,20 @@ pub trait Searcher<G: Playable>: Send {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
+
+    /// As [`Searcher::search`], recorded; none from a searcher that has no tree
+    /// to record, which then has not searched.
+    fn search_recorded(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        let _ = (root, limits, stop, progress, recorder);
+        None
+    }
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
@@ -26,6 +40,17 @@ impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         Engine::search(self, root, limits, stop, progress)
+    }
+
+    fn search_recorded(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.search_observed(root, limits, stop, progress, recorder))
     }
 }
 
@@ -65,5 +90,16 @@ impl<G: Playable, S: Searcher<G>> Searcher<G> for Tempered<S> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         self.searcher.search(root, &(self.temper)(*limits), stop, progress)
+    }
+
+    fn search_recorded(
+        &mut self,
+        root: &Root<'_, G::Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        self.searcher.search_recorded(root, &(self.temper)(*limits), stop, progress, recorder)
     }
 }

@@ -18,7 +18,7 @@ let stopListening = () => {};
  */
 export function openGame(id) {
   stopListening();
-  update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null });
+  update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null, flipped: false });
   if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`);
   stopListening = listen(id, {
     state: learn,

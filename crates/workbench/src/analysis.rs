@@ -119,7 +119,7 @@ pub enum ScoreKind {
 }
 
 impl ScoreReport {
-    fn new(value: Value, counts: bool) -> Self {
+    pub(crate) fn new(value: Value, counts: bool) -> Self {
         let (kind, value, plies) = match value.verdict(counts) {
             Verdict::Win { plies } => (ScoreKind::Win, 1, Some(plies)),
             Verdict::Loss { plies } => (ScoreKind::Loss, -1, Some(plies)),

@@ -72,6 +72,20 @@ pub enum Error {
     /// A person was asked to play where only programs can.
     #[error("a person cannot play here; name an engine, such as best, or random")]
     NoPersonHere,
+    /// A player whose searches have no tree that could be recorded.
+    #[error("{player} has no tree to show; alphabeta, aspiration, pvs and mtdf have")]
+    NoTree {
+        /// The player.
+        player: String,
+    },
+    /// Nothing was searched.
+    #[error(
+        "the answer was found without a search tree; threats=off in {player}[..] makes it search"
+    )]
+    NothingSearched {
+        /// The player.
+        player: String,
+    },
     /// Random openings end the game before the players come in.
     #[error(
         "{game} is over after {moves} random moves; let it begin with fewer (--opening-moves), or \

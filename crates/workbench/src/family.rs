@@ -1,7 +1,8 @@
 //! A family of games: one name, and the games its parameters make.
 
+use crate::game_session::GameSession;
 use crate::registry::split_name;
-use crate::session::{GameSession, Session, Start};
+use crate::session::{Session, Start};
 use crate::{Error, Field, GameEntry, Preset};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
 use plywood_players::{Character, Profile};

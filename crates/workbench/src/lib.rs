@@ -25,6 +25,7 @@ mod contest;
 mod engine_spec;
 mod error;
 mod family;
+mod game_session;
 mod openings;
 mod player;
 mod players;
@@ -34,6 +35,7 @@ mod report;
 mod searcher;
 mod session;
 mod standard;
+mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
@@ -52,3 +54,4 @@ pub use report::{
     Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
+pub use tree::{Node, Says, Tree, Why};

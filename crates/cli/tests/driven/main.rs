@@ -7,6 +7,7 @@ mod manual;
 mod playing;
 mod saving;
 mod serving;
+mod trees;
 
 use std::io::Write;
 use std::path::Path;

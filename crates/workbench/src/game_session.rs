@@ -1,0 +1,312 @@
+//! A session of any game: the one implementation of [`Session`].
+
+use crate::analysis::in_text;
+use crate::family::Kit;
+use crate::report::SCHEMA;
+use crate::searcher::{check, searcher};
+use crate::{
+    Analysis, Choice, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record, Request,
+    Session, Snapshot, Start, Tree,
+};
+use plywood_game::{Evaluator, Game, History, Outcome, Playable, Random, Side, perft_until};
+use plywood_players::Searcher;
+use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
+use std::sync::atomic::AtomicBool;
+
+/// Hears what a search of this game knows after each depth.
+type Tell<'a, G> = dyn FnMut(&Report<<G as Game>::Move>) + 'a;
+
+/// The one implementation of [`Session`], for any game.
+pub(crate) struct GameSession<G: Playable, E> {
+    kit: Kit<G, E>,
+    start: G::Position,
+    has_own_start: bool,
+    note: Option<String>,
+    position: G::Position,
+    played: Vec<(G::Move, G::Undo)>,
+    history: History,
+    forfeit: Option<Forfeit>,
+}
+
+impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
+    pub(crate) fn open(kit: Kit<G, E>, start: &Start) -> Result<Self, Error> {
+        let game = &kit.game;
+        let wrong = |source_name| move |error| Error::Text { source_name, error };
+        let position = match (&start.position, &start.file) {
+            (Some(_), Some(_)) => return Err(Error::TwoStarts),
+            (Some(text), None) => game.parse_position(text).map_err(wrong("position"))?,
+            (None, Some(text)) => game.parse_file(text).map_err(wrong("file"))?,
+            (None, None) => game.initial(),
+        };
+        let in_file = start.file.as_ref().map_or(1, |text| game.count_in_file(text));
+        let mut session = Self {
+            note: (in_file > 1).then(|| {
+                format!("of the {in_file} positions or games in the file, the first is used")
+            }),
+            start: position.clone(),
+            has_own_start: !start.has_position(),
+            position,
+            played: Vec::new(),
+            history: History::default(),
+            forfeit: None,
+            kit,
+        };
+        session.history.push(session.kit.game.key(&session.position));
+        if let Some(moves) = &start.moves {
+            session.play_all(moves)?;
+        }
+        Ok(session)
+    }
+
+    /// What can be seen of an unfinished game after these first of its moves.
+    fn seen_after(&self, played: &[(G::Move, G::Undo)]) -> Snapshot {
+        let game = &self.kit.game;
+        let mut position = self.start.clone();
+        let texts = played.iter().map(|&(mv, _)| {
+            let text = game.move_text(&position, mv);
+            game.play(&mut position, mv);
+            text
+        });
+        Snapshot {
+            schema: SCHEMA,
+            game: self.game(),
+            played: texts.collect(),
+            position: game.position_text(&position),
+            to_move: game.to_move(&position),
+            ending: None,
+            picture: game.picture(&position, played.last().map(|&(mv, _)| mv)),
+        }
+    }
+
+    /// Runs a search on a thread with room for its depth.
+    fn run<T: Send>(
+        &self,
+        request: &Request,
+        progress: &mut Progress<'_>,
+        search: impl FnOnce(&mut dyn Searcher<G>, &Root<'_, G::Position>, &mut Tell<'_, G>) -> T + Send,
+    ) -> Result<T, Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        let mut searcher = searcher(&self.kit, request)?;
+        let root = Root { position: &self.position, history: self.history.earlier() };
+        let work = || {
+            let mut tell = |report: &Report<G::Move>| progress(&self.in_text(request, report));
+            search(&mut *searcher, &root, &mut tell)
+        };
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
+            let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
+            let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
+            Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    }
+
+    fn in_text(&self, request: &Request, report: &Report<G::Move>) -> Analysis {
+        let game = &self.kit.game;
+        in_text(game, &self.position, report, &request.engine.text, game.counts_points())
+    }
+
+    fn legal_moves(&self) -> Vec<G::Move> {
+        match self.ending() {
+            Some(_) => Vec::new(),
+            None => self.kit.game.legal_moves(&self.position),
+        }
+    }
+
+    fn played_moves(&self) -> Vec<G::Move> {
+        self.played.iter().map(|&(mv, _)| mv).collect()
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        let undo = self.kit.game.play(&mut self.position, mv);
+        self.played.push((mv, undo));
+        self.history.push(self.kit.game.key(&self.position));
+    }
+}
+
+impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, E> {
+    fn game(&self) -> String {
+        self.kit.game.name()
+    }
+
+    fn ply(&self) -> usize {
+        self.played.len()
+    }
+
+    fn to_move(&self) -> Side {
+        self.kit.game.to_move(&self.position)
+    }
+
+    fn to_move_at(&self, ply: usize) -> Option<Side> {
+        let mut position = self.start.clone();
+        for &(mv, _) in self.played.get(..ply)? {
+            self.kit.game.play(&mut position, mv);
+        }
+        Some(self.kit.game.to_move(&position))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if let Some(forfeit) = self.forfeit {
+            let outcome = Outcome::Win(forfeit.loser().other());
+            let reason = match forfeit {
+                Forfeit::Resigned(_) => Reason::Resignation,
+                Forfeit::Overtime(_) => Reason::Time,
+            };
+            return Some(Ending { outcome, reason });
+        }
+        if let Some(outcome) = self.kit.game.outcome(&self.position) {
+            return Some(Ending { outcome, reason: Reason::Rules });
+        }
+        let drawn = self.kit.game.can_repeat() && self.history.is_draw();
+        drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot { ending: self.ending(), ..self.seen_after(&self.played) }
+    }
+
+    fn snapshot_at(&self, ply: usize) -> Option<Snapshot> {
+        match ply == self.played.len() {
+            true => Some(self.snapshot()),
+            false => self.played.get(..ply).map(|played| self.seen_after(played)),
+        }
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let choice = |mv| Choice {
+            text: self.kit.game.move_text(&self.position, mv),
+            steps: self.kit.game.steps(&self.position, mv),
+            preview: self.kit.game.preview(&self.position, mv),
+        };
+        self.legal_moves().into_iter().map(choice).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        let mv = self.kit.game.parse_move(&self.position, text).map_err(Error::Move)?;
+        let spelling = self.kit.game.move_text(&self.position, mv);
+        self.push(mv);
+        Ok(spelling)
+    }
+
+    fn play_all(&mut self, text: &str) -> Result<(), Error> {
+        let moves = self
+            .kit
+            .game
+            .parse_moves(&self.position, text)
+            .map_err(|error| Error::Text { source_name: "moves", error })?;
+        let before = self.played.len();
+        for (number, &mv) in moves.iter().enumerate() {
+            if self.ending().is_some() {
+                while self.played.len() > before {
+                    self.undo();
+                }
+                let more = moves.len() - number;
+                return Err(match self.ending() {
+                    Some(_) => Error::GameOver,
+                    None => Error::MovesAfterRepetition { after: number, more },
+                });
+            }
+            self.push(mv);
+        }
+        Ok(())
+    }
+
+    fn play_random(&mut self, dice: &mut Random) -> Result<String, Error> {
+        let moves = self.legal_moves();
+        let mv = *dice.pick(&moves).ok_or(Error::GameOver)?;
+        let text = self.kit.game.move_text(&self.position, mv);
+        self.push(mv);
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.forfeit.take().is_some() {
+            return true;
+        }
+        let Some((_, undo)) = self.played.pop() else {
+            return false;
+        };
+        self.kit.game.undo(&mut self.position, undo);
+        self.history.pop();
+        true
+    }
+
+    fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        self.forfeit = Some(forfeit);
+        Ok(())
+    }
+
+    fn note(&self) -> Option<String> {
+        self.note.clone()
+    }
+
+    fn file_text(&self) -> String {
+        self.kit.game.file_text(&self.position)
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            game: self.game(),
+            position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
+            moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
+            forfeit: self.forfeit,
+        }
+    }
+
+    fn analyse(
+        &self,
+        request: &Request,
+        stop: &AtomicBool,
+        progress: &mut Progress<'_>,
+    ) -> Result<Analysis, Error> {
+        let search = |searcher: &mut dyn Searcher<G>,
+                      root: &Root<'_, G::Position>,
+                      tell: &mut Tell<'_, G>| {
+            searcher.search(root, &request.limits, stop, tell)
+        };
+        let report = self.run(request, progress, search)?;
+        Ok(self.in_text(request, &report))
+    }
+
+    fn record_search(
+        &self,
+        request: &Request,
+        most: usize,
+        stop: &AtomicBool,
+        progress: &mut Progress<'_>,
+    ) -> Result<(Analysis, Tree), Error> {
+        let player = &request.engine.text;
+        let search = |searcher: &mut dyn Searcher<G>,
+                      root: &Root<'_, G::Position>,
+                      tell: &mut Tell<'_, G>| {
+            let mut recorder = Recorder::new(most);
+            let found =
+                searcher.search_recorded(root, &request.limits, stop, tell, &mut recorder)?;
+            Some((recorder.finish(&found), found))
+        };
+        let found = self.run(request, progress, search)?;
+        let (recording, report) = found.ok_or_else(|| Error::NoTree { player: player.clone() })?;
+        let recording =
+            recording.ok_or_else(|| Error::NothingSearched { player: player.clone() })?;
+        let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
+        Ok((self.in_text(request, &report), tree))
+    }
+
+    fn check(&self, engine: &EngineSpec) -> Result<(), Error> {
+        check(&self.kit, engine)
+    }
+
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        if self.forfeit.is_some() && depth > 0 {
+            return Some(0);
+        }
+        perft_until(&self.kit.game, &self.position, self.history.earlier(), depth, stop)
+    }
+}
