@@ -152,13 +152,13 @@ fn nodes(nodes: u64) -> String {
     counted(nodes as usize, "node")
 }
 
-/// The depth that was completed, and the one that was not if it found the move.
+/// The depth that was completed, and the one begun if it found the move.
 fn depths(analysis: &Analysis) -> String {
     let (depth, line) = (analysis.depth, analysis.pv.len());
     let unfinished =
         !matches!(analysis.stopped_by, None | Some(StoppedBy::Depth | StoppedBy::Solved));
     match unfinished && line > depth as usize {
-        true => format!("{depth} and a better move at {}", depth + 1),
+        true => format!("{depth}, and {} in part", depth + 1),
         false => depth.to_string(),
     }
 }
