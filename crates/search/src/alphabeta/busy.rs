@@ -4,6 +4,9 @@
 //! minimax search algorithm", ICCA Journal 19, 1996, in the simpler form that
 //! Kerrigan gave it, with a list of its own in place of marks in the table).
 //! To put a move off changes the order of moves and nothing else.
+//!
+//! Measured (`--bench threads`): with it two threads reach a depth 1.7 to 1.8
+//! times sooner than one, without it 1.3 times.
 
 use super::node::{Place, Search};
 use crate::limits::Stopped;
