@@ -19,25 +19,27 @@ fn board(rows: [&str; 8], to_move: char) -> String {
 
 #[test]
 fn a_move_turns_every_enclosed_line_and_nothing_else() {
+    #[rustfmt::skip]
     let before = [
-        "X--X--X-", //
-        "-O-O-O--", //
-        "--OOO---", //
+        "X--X--X-",
+        "-O-O-O--",
+        "--OOO---",
         "XOO-OOO-", // no black disc ends the line to the right
-        "--OOO---", //
-        "-O-O-O--", //
-        "X--O--O-", //
-        "---X---X", //
+        "--OOO---",
+        "-O-O-O--",
+        "X--O--O-",
+        "---X---X",
     ];
+    #[rustfmt::skip]
     let after_d4 = [
-        "X--X--X-", //
-        "-X-X-X--", //
-        "--XXX---", //
-        "XXXXOOO-", //
-        "--XXX---", //
-        "-X-X-X--", //
-        "X--X--X-", //
-        "---X---X", //
+        "X--X--X-",
+        "-X-X-X--",
+        "--XXX---",
+        "XXXXOOO-",
+        "--XXX---",
+        "-X-X-X--",
+        "X--X--X-",
+        "---X---X",
     ];
     assert_eq!(after(&NaiveOthello, &board(before, 'X'), "d4"), board(after_d4, 'O'));
 }
