@@ -8,10 +8,10 @@ import { makeOptions } from './options.js';
 /** @typedef {import('./types.js').PlayerEntry} PlayerEntry */
 
 /** The options that limit how long a player thinks, in the order offered. */
-const LIMITS = ['level', 'time', 'depth', 'nodes'];
+const LIMITS = ['time', 'depth', 'nodes'];
 
 /** What is first offered for each of them. */
-const USUAL = /** @type {Record<string, string>} */ ({ level: '5', time: '1s', depth: '6', nodes: '100000' });
+const USUAL = /** @type {Record<string, string>} */ ({ time: '1s', depth: '6', nodes: '100000' });
 
 /**
  * The name of a player and its options.
@@ -127,5 +127,5 @@ function choice(player, now) {
 
 /** @param {string} name */
 function limitWords(name) {
-  return { time: 'Time a move', depth: 'Depth', nodes: 'Positions', level: 'Level' }[name] ?? name;
+  return { time: 'Time a move', depth: 'Depth', nodes: 'Positions' }[name] ?? name;
 }
