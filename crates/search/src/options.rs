@@ -10,10 +10,14 @@ use crate::Schedule;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Search depth 1, then 2, and so on, instead of the last depth at once.
+    /// Where no depth is given there is no last one, so it deepens all the same.
     pub deepening: bool,
     /// Search to a depth that depends on the position, instead of as deep as
     /// the limits allow.
     pub schedule: Option<Schedule>,
+    /// Cut what cannot matter any more. Without, it is plain minimax: every move
+    /// is looked at.
+    pub pruning: bool,
     /// Ask of all moves but the first only whether they are better, as long as
     /// they are not: principal variation search.
     pub null_windows: bool,
@@ -71,6 +75,7 @@ impl Default for Options {
         Self {
             deepening: true,
             schedule: None,
+            pruning: true,
             null_windows: false,
             root_windows: RootWindows::Full,
             table: true,

@@ -49,6 +49,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 null_windows: on(8),
                 root_windows,
                 schedule: None,
+                pruning: true,
                 threads: 1,
                 estimates: true,
                 quiescence: 0,
@@ -61,7 +62,16 @@ fn combinations() -> Vec<(Options, TableKind)> {
             all.push((options, table));
         }
     }
+    all.extend(tables.into_iter().flat_map(without_pruning));
     all
+}
+
+/// Plain minimax, as the engine does it.
+fn without_pruning(table: TableKind) -> [(Options, TableKind); 2] {
+    [false, true].map(|deepening| {
+        let plain = Options { pruning: false, same_depth_only: true, ..Options::plain() };
+        (Options { deepening, table: table != TableKind::None, ..plain }, table)
+    })
 }
 
 static COMPARED: AtomicU64 = AtomicU64::new(0);

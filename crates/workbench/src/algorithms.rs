@@ -22,15 +22,23 @@ impl Algorithm {
 /// The engine that the game at hand names.
 pub(crate) const BEST: &str = "best";
 
+/// The engine that leaves nothing out.
+pub(crate) const MINIMAX: &str = "minimax";
+
 /// The engine that looks no further than its own move.
 pub(crate) const GREEDY: &str = "greedy";
 
 /// Every algorithm.
-pub const ALGORITHMS: [Algorithm; 7] = [
+pub const ALGORITHMS: [Algorithm; 8] = [
     Algorithm {
         name: BEST,
         about: "what plays the game best",
         method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+    },
+    Algorithm {
+        name: MINIMAX,
+        about: "plain minimax: every move to the last, nothing cut and nothing remembered",
+        method: || Method::AlphaBeta(Options { pruning: false, ..Options::plain() }),
     },
     Algorithm {
         name: "alphabeta",

@@ -5,7 +5,7 @@
 //! game: it is carried along, and the game says whether it has such a player.
 
 use crate::Error;
-use crate::algorithms::{ALGORITHMS, BEST, GREEDY};
+use crate::algorithms::{ALGORITHMS, BEST, GREEDY, MINIMAX};
 use crate::player::WHOLE_NUMBER;
 use plywood_game::{TextError, quoted};
 use plywood_players::Brief;
@@ -69,7 +69,7 @@ enum Of {
 }
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str, Of); 26] = [
+const FORMS: [(&str, &str, Of); 27] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
     ("time", "a time above zero, in ms or s, such as 500ms or 10s", Of::Both),
@@ -81,6 +81,7 @@ const FORMS: [(&str, &str, Of); 26] = [
     ("threats", ON_OR_OFF, Of::AlphaBeta),
     ("threads", "a whole number from 1 to 256", Of::AlphaBeta),
     ("window", "how far an aspiration window reaches, from 1 to 1000000, or full", Of::AlphaBeta),
+    ("pruning", ON_OR_OFF, Of::AlphaBeta),
     ("nullwindows", ON_OR_OFF, Of::AlphaBeta),
     ("schedule", "depths by number of moves, such as 10:10/25:6/3", Of::AlphaBeta),
     ("deepening", ON_OR_OFF, Of::AlphaBeta),
@@ -149,8 +150,9 @@ impl EngineSpec {
             },
             megabytes: DEFAULT_MEGABYTES,
             near: None,
-            // Who looks one move ahead does not look for wins far ahead.
-            threats: name != GREEDY,
+            // Who looks one move ahead does not look for wins far ahead, and
+            // who leaves nothing out takes no short cuts.
+            threats: name != GREEDY && name != MINIMAX,
             limits: Limits::default(),
             is_best: name == BEST,
             said: Vec::new(),
@@ -289,6 +291,7 @@ fn set_alphabeta(options: &mut Options, key: &str, value: &str) -> Option<()> {
             *match key {
                 "forced" => &mut options.forced,
                 "hopes" => &mut options.hopes,
+                "pruning" => &mut options.pruning,
                 "nullwindows" => &mut options.null_windows,
                 "deepening" => &mut options.deepening,
                 "symmetry" => &mut options.symmetry,

@@ -147,6 +147,7 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
             Some(schedule) => schedule.depth(self.game.count_moves(root)).min(limit),
             None => limit,
         };
-        (if self.options.deepening { 1 } else { last }, last)
+        let has_last = limits.depth.is_some() || self.options.schedule.is_some();
+        (if self.options.deepening || !has_last { 1 } else { last }, last)
     }
 }

@@ -175,6 +175,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.budget.pay_node()?;
+        let window = if self.options.pruning { window } else { Window::FULL };
         let side = self.game.to_move(position);
         if self.game.can_repeat() && O::FAULT != Some(Fault::RepetitionMissed) {
             self.path.push(self.game, position);
