@@ -31,11 +31,15 @@ pub(crate) enum Failure {
     /// The page cannot be served.
     #[error(transparent)]
     Serving(#[from] plywood_web::StartError),
+    /// What was asked for is done, and the answer is negative.
+    #[error("{0}")]
+    Negative(String),
     /// Interrupted by the user, after what was finished had been printed.
     #[error("interrupted")]
     Interrupted { resume: String },
 }
 
+const NEGATIVE: u8 = 1;
 const BAD_INPUT: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
@@ -67,6 +71,10 @@ impl Failure {
             Failure::Interrupted { resume } => {
                 anstream::eprintln!("interrupted; {resume}");
                 ExitCode::from(INTERRUPTED)
+            }
+            Failure::Negative(answer) => {
+                anstream::eprintln!("plywood: {answer}");
+                ExitCode::from(NEGATIVE)
             }
             failure => {
                 anstream::eprintln!("plywood: {failure}");

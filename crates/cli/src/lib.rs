@@ -14,13 +14,15 @@
 //! ```
 //!
 //! Data goes to standard output, everything else to standard error. The exit
-//! status is 0 when done, 2 when the usage or an input is bad (then nothing was
-//! written), 130 when interrupted.
+//! status is 0 when done, 1 when done with a negative answer, 2 when the usage
+//! or an input is bad (then nothing was written), 130 when interrupted.
 
 mod analyze;
 mod azulejos;
 mod bench;
 mod board;
+mod compare;
+mod depths;
 mod failure;
 mod games;
 mod generate;
@@ -28,13 +30,16 @@ mod interrupt;
 mod limits;
 mod manual;
 mod match_games;
+mod outputs;
 mod perft;
 mod play;
 mod players;
+mod positions;
 mod save;
 mod serve;
 mod show;
 mod source;
+mod tables;
 mod thinking;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +63,7 @@ Examples:
   plywood players othello                who plays one
   plywood play othello --second best     play one in the terminal
   plywood analyze othello --time 5s      find the best move
+  plywood compare tictactoe              see what engines need, depth by depth
   plywood show othello --moves \"f5 d6\"   look at a position
   plywood perft othello --depth 8        count move sequences";
 
@@ -74,6 +80,10 @@ enum Command {
     /// Find the best move of a position
     #[command(alias = "analyse")]
     Analyze(analyze::Args),
+    /// Compare what engines need, depth by depth
+    Compare(compare::Args),
+    /// Measure how deep players look in given times
+    Depths(depths::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -112,6 +122,8 @@ where
         Some(Command::Players(args)) => players::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
+        Some(Command::Compare(args)) => compare::run(workbench, &args),
+        Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),

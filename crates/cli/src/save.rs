@@ -1,4 +1,4 @@
-//! Saving a game to a file. Only a saved game is ever replaced by one, and every
+//! Writing files. Only a saved game is ever replaced by one, and every
 //! file by a whole one or not at all.
 
 use crate::failure::Failure;
@@ -29,6 +29,21 @@ pub(crate) fn replace_file(name: &str, text: &str) -> Result<(), Failure> {
     let path = Path::new(name);
     replace(&behind_links(path), text, None)
         .map_err(|error| Failure::file(path, cannot_be_written(&error)))
+}
+
+/// Sees whether [`replace_file`] could write a file, and writes nothing.
+pub(crate) fn check_place(name: &str) -> Result<(), Failure> {
+    let path = Path::new(name);
+    let refused = |problem| Err(Failure::file(path, problem));
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => return refused("is a folder".to_owned()),
+        Ok(found) if !found.is_file() => return refused("is not an ordinary file".to_owned()),
+        _ => {}
+    }
+    match tempfile::tempfile_in(folder_of(&behind_links(path))) {
+        Ok(_) => Ok(()),
+        Err(error) => refused(cannot_be_written(&error)),
+    }
 }
 
 /// Whether what was found under a name is a saved game that may be replaced;

@@ -11,16 +11,16 @@ use std::io::{self, Read};
 #[derive(clap::Args)]
 pub(crate) struct Source {
     /// The game, such as othello, mnk:7,7,4 or gomoku ('plywood games' lists them)
-    game: String,
+    pub(crate) game: String,
     /// A position as one line of text
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
-    position: Option<String>,
+    pub(crate) position: Option<String>,
     /// A file with a position or a saved game, of several the first; - reads standard input
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
-    file: Option<String>,
+    pub(crate) file: Option<String>,
     /// Moves to play from there, such as "b2 a1"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: Option<String>,
+    pub(crate) moves: Option<String>,
 }
 
 impl Source {

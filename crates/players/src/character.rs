@@ -10,14 +10,19 @@ use std::sync::Arc;
 /// how it is built.
 pub struct Character<G> {
     profile: Profile,
+    yardstick: Yardstick,
     build: Arc<Build<G>>,
 }
+
+/// What a character's values can be measured by, if they can.
+type Yardstick = fn(&Brief) -> Option<String>;
 
 type Build<G> = dyn Fn(&G, &Brief) -> Result<Box<dyn Searcher<G>>, TableError> + Send + Sync;
 
 impl<G> Clone for Character<G> {
     fn clone(&self) -> Self {
-        Self { profile: self.profile.clone(), build: Arc::clone(&self.build) }
+        let (profile, build) = (self.profile.clone(), Arc::clone(&self.build));
+        Self { profile, yardstick: self.yardstick, build }
     }
 }
 
@@ -32,6 +37,9 @@ pub struct Profile {
     pub source: Option<&'static str>,
     /// What can be chosen about it, besides limits, table and seed.
     pub settings: Vec<Setting>,
+    /// Whether it looks to a depth. A tree that grows where play looks best has
+    /// none.
+    pub has_depth: bool,
 }
 
 /// How a character is wanted.
@@ -129,8 +137,25 @@ impl<G: Playable> Character<G> {
     where
         B: Fn(&G, &Brief) -> Result<Box<dyn Searcher<G>>, TableError> + Send + Sync + 'static,
     {
-        let profile = Profile { name, about, source: None, settings: Vec::new() };
-        Self { profile, build: Arc::new(build) }
+        let profile = Profile { name, about, source: None, settings: Vec::new(), has_depth: true };
+        Self { profile, yardstick: |_| None, build: Arc::new(build) }
+    }
+
+    /// The character, with the word that at a depth it finds the value that
+    /// plain minimax finds under some evaluator. Whoever has the same yardstick
+    /// means the same evaluator, and must find the same values; none where what
+    /// was chosen makes it find others.
+    #[must_use]
+    pub fn measured_by(mut self, yardstick: fn(&Brief) -> Option<String>) -> Self {
+        self.yardstick = yardstick;
+        self
+    }
+
+    /// The character, with the word that it does not look to a depth.
+    #[must_use]
+    pub fn without_depth(mut self) -> Self {
+        self.profile.has_depth = false;
+        self
     }
 
     /// The character, with the word that it comes from elsewhere.
@@ -178,9 +203,21 @@ impl<G: Playable> Character<G> {
     /// If what was chosen will not do, or there is not so much memory.
     pub fn searcher(&self, game: &G, brief: &Brief) -> Result<Box<dyn Searcher<G>>, Refusal> {
         self.check(&brief.chosen)?;
+        Ok((self.build)(game, &self.completed(brief))?)
+    }
+
+    /// What its values at a depth are measured by, if they can be: see
+    /// [`Character::measured_by`].
+    #[must_use]
+    pub fn yardstick(&self, brief: &Brief) -> Option<String> {
+        (self.yardstick)(&self.completed(brief))
+    }
+
+    /// What is wanted, with what holds where nothing was chosen.
+    fn completed(&self, brief: &Brief) -> Brief {
         let default = |setting: &Setting| (setting.key.to_owned(), setting.default.to_owned());
         let defaults = self.profile.settings.iter().map(default);
         let chosen = defaults.chain(brief.chosen.iter().cloned()).collect();
-        Ok((self.build)(game, &Brief { chosen, ..*brief })?)
+        Brief { chosen, ..*brief }
     }
 }

@@ -118,6 +118,20 @@ pub enum ScoreKind {
     Margin,
 }
 
+impl ScoreKind {
+    /// Its name, as JSON has it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ScoreKind::Estimate => "estimate",
+            ScoreKind::Win => "win",
+            ScoreKind::Loss => "loss",
+            ScoreKind::Draw => "draw",
+            ScoreKind::Margin => "margin",
+        }
+    }
+}
+
 impl ScoreReport {
     pub(crate) fn new(value: Value, counts: bool) -> Self {
         let (kind, value, plies) = match value.verdict(counts) {

@@ -226,6 +226,11 @@ impl EngineSpec {
         }
     }
 
+    /// Whether this option was set, in the brackets or later.
+    pub(crate) fn was_told(&self, key: &str) -> bool {
+        self.said.iter().any(|(said, _)| said == key)
+    }
+
     fn is_character(&self) -> bool {
         matches!(self.method, Method::Character(_))
     }

@@ -130,6 +130,26 @@ pub enum Error {
         /// What it says.
         problem: String,
     },
+    /// No suite has this name.
+    #[error("{game} has no suite called {word}{}; {}", hint(.suggestion), suites(.known))]
+    UnknownSuite {
+        /// What was asked for.
+        word: String,
+        /// The nearest name.
+        suggestion: Option<String>,
+        /// The game.
+        game: String,
+        /// The names of those that it has.
+        known: String,
+    },
+    /// An engine brings a limit that is to be varied.
+    #[error("{player} has a {limit} of its own; leave it out, since it is what is varied here")]
+    OwnLimit {
+        /// The engine.
+        player: String,
+        /// The limit.
+        limit: &'static str,
+    },
     /// No player has this name.
     #[error("there is no player called {word}{}; 'plywood players' lists them all", hint(.suggestion))]
     UnknownPlayer {
@@ -157,6 +177,13 @@ impl Error {
 
 fn hint(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map_or(String::new(), |name| format!(" (did you mean {name}?)"))
+}
+
+fn suites(known: &str) -> String {
+    match known {
+        "" => "it has none at all".to_owned(),
+        known => format!("it has {known}"),
+    }
 }
 
 /// From 0 to 1. One slip of the finger leaves a name nearly itself, however

@@ -3,7 +3,7 @@
 use crate::game_session::GameSession;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
-use crate::{Error, Field, GameEntry, Preset};
+use crate::{Error, Field, GameEntry, Preset, Suite};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
 use plywood_players::{Character, Profile};
 use std::sync::Arc;
@@ -24,6 +24,7 @@ pub struct Setup<'a> {
 pub struct Family {
     entry: GameEntry,
     aliases: Vec<(String, String)>,
+    suites: Vec<Suite>,
     build: Arc<Build>,
 }
 
@@ -117,6 +118,7 @@ impl Family {
                 fields: Vec::new(),
             },
             aliases: Vec::new(),
+            suites: Vec::new(),
             build: Arc::new(move |setup| builder(setup).map(|game| game.0)),
         }
     }
@@ -164,6 +166,17 @@ impl Family {
         self.entry.pattern = Some(pattern.to_owned());
         self.entry.fields = fields.into_iter().collect();
         self
+    }
+
+    /// A set of positions of one of the games, on which engines are compared.
+    #[must_use]
+    pub fn suite(mut self, suite: Suite) -> Self {
+        self.suites.push(suite);
+        self
+    }
+
+    pub(crate) fn suites(&self) -> &[Suite] {
+        &self.suites
     }
 
     /// The family as a list shows it.

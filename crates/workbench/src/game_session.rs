@@ -1,12 +1,13 @@
 //! A session of any game: the one implementation of [`Session`].
 
 use crate::analysis::in_text;
+use crate::contender::contender;
 use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record, Request,
-    Session, Snapshot, Start, Tree,
+    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
+    Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, Game, History, Outcome, Playable, Random, Side, perft_until};
 use plywood_players::Searcher;
@@ -301,6 +302,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
 
     fn check(&self, engine: &EngineSpec) -> Result<(), Error> {
         check(&self.kit, engine)
+    }
+
+    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error> {
+        contender(&self.kit, engine)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

@@ -21,7 +21,12 @@
 
 mod algorithms;
 mod analysis;
+mod benchmark;
+mod comparison;
+mod contender;
 mod contest;
+mod depths;
+mod engine_list;
 mod engine_spec;
 mod error;
 mod family;
@@ -29,17 +34,27 @@ mod game_session;
 mod openings;
 mod player;
 mod players;
+mod plot;
+mod positions;
 mod record;
 mod registry;
 mod report;
 mod searcher;
 mod session;
 mod standard;
+mod suite;
 mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
+pub use benchmark::{BENCHMARK, BenchmarkSearch};
+pub use comparison::{
+    Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
+};
+pub use contender::Contender;
 pub use contest::{Contest, Standing};
+pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
+pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
@@ -47,6 +62,7 @@ pub use openings::Openings;
 pub use player::{Player, seed_of_the_moment};
 pub use plywood_players::{Brief, Character, Form, Searcher, Setting};
 pub use plywood_search::{Limits, StoppedBy};
+pub use positions::read_positions;
 pub use record::{Forfeit, Record};
 pub use registry::Workbench;
 pub use report::{
@@ -54,4 +70,5 @@ pub use report::{
     Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
+pub use suite::{Positions, Suite};
 pub use tree::{Node, Says, Tree, Why};

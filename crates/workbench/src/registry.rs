@@ -5,7 +5,7 @@ use crate::family::ErasedGame;
 use crate::players::{of_all_games, of_character};
 use crate::{
     EngineSpec, Error, Family, GameEntry, Method, Player, PlayerEntry, Record, Session, Setup,
-    Start,
+    Start, Suite,
 };
 use plywood_game::quoted;
 
@@ -149,6 +149,20 @@ impl Workbench {
             family.profiles().into_iter().map(move |profile| of_character(&profile, &name))
         });
         Ok(of_all_games().into_iter().chain(own).collect())
+    }
+
+    /// The sets of positions that a game has.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn suites(&self, game: &str) -> Result<Vec<Suite>, Error> {
+        let asked = self.find(game)?;
+        let name = asked.build(true, 0)?.name();
+        let same = |suite: &&Suite| {
+            let other = self.find(suite.game).and_then(|named| Ok(named.build(true, 0)?.name()));
+            other.is_ok_and(|other| other == name)
+        };
+        Ok(asked.family.suites().iter().filter(same).cloned().collect())
     }
 
     /// The family that the words belong to, and their parameters.

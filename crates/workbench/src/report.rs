@@ -270,3 +270,10 @@ impl PerftReport {
         }
     }
 }
+
+/// The text that a writer of comma-separated values has written.
+pub(crate) fn finished_csv(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {
+    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    // What was written was text.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -62,7 +62,7 @@ where
 }
 
 /// The character of this name.
-fn character<'a, G: Playable>(
+pub(crate) fn character<'a, G: Playable>(
     characters: &'a [Character<G>],
     name: &str,
 ) -> Result<&'a Character<G>, Error> {

@@ -1,7 +1,8 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot, Tree,
+    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot,
+    Tree,
 };
 use plywood_game::{Random, Side};
 use std::sync::atomic::AtomicBool;
@@ -141,6 +142,12 @@ pub trait Session: Send {
     /// # Errors
     /// If not: why.
     fn check(&self, engine: &EngineSpec) -> Result<(), Error>;
+
+    /// The engine as it is held against others in this game.
+    ///
+    /// # Errors
+    /// If it cannot play this game as it is written.
+    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error>;
 
     /// The number of move sequences of this length in the game as it was
     /// played, or none if `stop` is set before it is found.

@@ -1,6 +1,8 @@
 //! The games that come with Plywood, a line or two each.
 
-use crate::{Aids, Family, Field, Prepared, Setup};
+use crate::benchmark::{BENCHMARK, benchmark_suite};
+use crate::registry::split_name;
+use crate::{Aids, Family, Field, Positions, Prepared, Setup, Suite};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -9,7 +11,21 @@ use plywood_games::othello::{Othello, Positional};
 use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
-    vec![mnk_family(), othello_family(), delta_family(), azulejos_family()]
+    let families = vec![mnk_family(), othello_family(), delta_family(), azulejos_family()];
+    families.into_iter().map(with_benchmark).collect()
+}
+
+/// The family, with the benchmark's positions of its games.
+fn with_benchmark(family: Family) -> Family {
+    let mut games: Vec<&'static str> = Vec::new();
+    for game in BENCHMARK.map(|search| search.game) {
+        let (name, entry) = (split_name(game).0, family.entry());
+        let alias = |(alias, _): &(String, String)| alias == name;
+        if (name == entry.name || family.aliases().iter().any(alias)) && !games.contains(&game) {
+            games.push(game);
+        }
+    }
+    games.into_iter().fold(family, |family, game| family.suite(benchmark_suite(game)))
 }
 
 fn mnk_family() -> Family {
@@ -77,6 +93,8 @@ fn delta_family() -> Family {
          with :placement, White's second turn must be a placement",
     )
     .title("Delta")
+    .suite(delta_report("delta"))
+    .suite(delta_report("delta:placement"))
     .fields(
         "delta{variant}",
         [Field::choice(
@@ -85,6 +103,21 @@ fn delta_family() -> Family {
             &[("", "any move"), (":placement", "a placement")],
         )],
     )
+}
+
+/// The tables of the report on Delta: its algorithms, and as many positions.
+fn delta_report(game: &'static str) -> Suite {
+    Suite {
+        name: "report",
+        about: "the tables of the report on Delta: its figure 2 and 17 positions of its three phases",
+        game,
+        algorithms: Some(
+            "delta-alphabeta,delta-aspiration[delta=10],delta-aspiration[delta=20],\
+             delta-aspiration[delta=30],delta-deepening",
+        ),
+        depths: Some((1, 7)),
+        positions: Positions::Lines(include_str!("../suites/delta-report.txt")),
+    }
 }
 
 fn azulejos_family() -> Family {

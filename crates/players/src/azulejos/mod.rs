@@ -36,6 +36,7 @@ fn by_depth() -> Character<Azulejos> {
         Ok(Box::new(minimax.reporting(brief.lines)))
     })
     .from_source(REPORT)
+    .measured_by(|_| Some("the lead".to_owned()))
     .with(PRUNE)
 }
 

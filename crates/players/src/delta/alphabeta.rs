@@ -1,7 +1,7 @@
 //! Plain alpha-beta to a fixed depth.
 
 use super::drawn_opening::DrawnOpening;
-use super::{REPORT, plain, seed};
+use super::{REPORT, mobility_and_gaps, plain, seed};
 use crate::{Character, Tempered};
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::{Engine, Limits};
@@ -18,6 +18,7 @@ pub(super) fn character() -> Character<Delta> {
         Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
     })
     .from_source(REPORT)
+    .measured_by(mobility_and_gaps)
 }
 
 fn with_a_depth(limits: Limits) -> Limits {

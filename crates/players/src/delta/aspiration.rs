@@ -2,7 +2,7 @@
 //! value.
 
 use super::drawn_opening::DrawnOpening;
-use super::{REPORT, deepening, seed};
+use super::{REPORT, deepening, mobility_and_gaps, seed};
 use crate::{Brief, Character, Form, Setting};
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::{Engine, Options, RootWindows};
@@ -24,6 +24,7 @@ pub(super) fn character() -> Character<Delta> {
         Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
     })
     .from_source(REPORT)
+    .measured_by(mobility_and_gaps)
     .with(REACH)
 }
 

@@ -2,7 +2,7 @@
 //! found.
 
 use super::drawn_opening::DrawnOpening;
-use super::{REPORT, deepening, seed};
+use super::{REPORT, deepening, mobility_and_gaps, seed};
 use crate::Character;
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::Engine;
@@ -14,4 +14,5 @@ pub(super) fn character() -> Character<Delta> {
         Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
     })
     .from_source(REPORT)
+    .measured_by(mobility_and_gaps)
 }

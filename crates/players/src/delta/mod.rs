@@ -21,6 +21,11 @@ pub fn characters() -> Vec<Character<Delta>> {
     vec![alphabeta::character(), deepening::character(), aspiration::character(), zero::character()]
 }
 
+/// The evaluator that three of them share.
+fn mobility_and_gaps(_: &Brief) -> Option<String> {
+    Some("mobility and gaps".to_owned())
+}
+
 /// What the dice of a player start from.
 fn seed(brief: &Brief) -> u64 {
     brief.seed.unwrap_or_default()

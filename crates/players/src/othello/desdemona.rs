@@ -16,4 +16,5 @@ pub(super) fn character() -> Character<Othello> {
         Ok(Box::new(Mcts::new(game, options, brief.megabytes)?))
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")
+    .without_depth()
 }

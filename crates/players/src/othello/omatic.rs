@@ -21,6 +21,7 @@ pub(super) fn minimax() -> Character<Othello> {
         Ok(Box::new(OMatic { options: options(brief), weights: weights(brief), depth }))
     })
     .from_source(SOURCE)
+    .measured_by(factors)
     .with(PROBCUT)
     .with(WEIGHTS)
 }
@@ -33,6 +34,7 @@ pub(super) fn deepening() -> Character<Othello> {
         Ok(Box::new(OMatic { options, weights: weights(brief), depth: None }))
     })
     .from_source(SOURCE)
+    .measured_by(factors)
     .with(PROBCUT)
     .with(WEIGHTS)
 }
@@ -65,6 +67,11 @@ fn read_weights(text: &str) -> Option<Weights> {
 
 fn weights(brief: &Brief) -> Weights {
     read_weights(brief.get(WEIGHTS.key)).unwrap_or_default()
+}
+
+/// Its evaluator; what cuts by the number of moves is not measured by it.
+fn factors(brief: &Brief) -> Option<String> {
+    (!brief.is_on(PROBCUT.key)).then(|| format!("factors {:?}", weights(brief)))
 }
 
 fn options(brief: &Brief) -> Options {

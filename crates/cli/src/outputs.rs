@@ -1,0 +1,58 @@
+//! The files in which a report is kept: a table of values, and a picture.
+
+use crate::failure::Failure;
+use crate::save::{check_place, replace_file};
+
+/// Where a report goes besides the terminal.
+#[derive(clap::Args)]
+pub(crate) struct OutputArgs {
+    /// Print a JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write every search to this file, as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<String>,
+    /// Draw a chart into this file, whose name ends in .svg
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
+    plot: Option<String>,
+}
+
+fn svg_file(name: &str) -> Result<String, String> {
+    match name.rsplit_once('.') {
+        Some((_, "svg")) => Ok(name.to_owned()),
+        _ => Err("expected a name that ends in .svg".to_owned()),
+    }
+}
+
+impl OutputArgs {
+    /// Sees, before any work is done, whether the files can be written.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.csv.iter().chain(&self.plot).try_for_each(|name| check_place(name))
+    }
+
+    /// Writes what was asked for, each file whole or not at all.
+    pub(crate) fn write(
+        &self,
+        csv: impl FnOnce() -> Result<String, csv::Error>,
+        svg: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        if let Some(name) = &self.csv {
+            let text = csv().map_err(|error| Failure::file(name, error.to_string()))?;
+            replace_file(name, &text)?;
+        }
+        match &self.plot {
+            Some(name) => replace_file(name, &svg()),
+            None => Ok(()),
+        }
+    }
+
+    /// What to say when the work was interrupted after so many searches.
+    pub(crate) fn interrupted(&self, searches: usize) -> Failure {
+        let files = match (&self.csv, &self.plot) {
+            (None, None) => "",
+            _ => ", and no file was written",
+        };
+        let resume = format!("searches that were done: {searches}{files}; run again for the rest");
+        Failure::Interrupted { resume }
+    }
+}

@@ -1,0 +1,48 @@
+//! A negative answer is an exit status of its own.
+
+use plywood_game::{Evaluator, NoOpinion};
+use plywood_games::othello::{Othello, Ply, Position};
+use plywood_search::{Engine, Options};
+use plywood_workbench::{Aids, Brief, Character, Family, Workbench};
+use std::process::ExitCode;
+
+/// Likes every position a little, whoever is to move.
+#[derive(Clone)]
+struct Hopeful;
+
+impl Evaluator<Othello> for Hopeful {
+    type Accumulator = ();
+
+    fn refresh(&self, _: &Othello, _: &Position) {}
+
+    fn update(&self, _: &Othello, (): &mut (), _: Ply, _: &Position, _: &Position) {}
+
+    fn evaluate(&self, _: &Othello, _: &Position, _: Option<Ply>, (): &()) -> i32 {
+        1
+    }
+}
+
+fn player<E>(name: &'static str, evaluator: E) -> Character<Othello>
+where
+    E: Evaluator<Othello> + Clone + 'static,
+{
+    Character::new(name, "a player", move |&game: &Othello, brief: &Brief| {
+        Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), brief.megabytes)?))
+    })
+    .measured_by(|_| Some("nothing".to_owned()))
+}
+
+fn compare(engines: &str) -> ExitCode {
+    let family = Family::new("othello", "othello", |setup| {
+        let characters = vec![player("honest", NoOpinion), player("wrong", Hopeful)];
+        Ok(setup.aided(Othello, NoOpinion, Aids { characters, ..Aids::default() }))
+    });
+    let words = ["plywood", "compare", "othello", "--depth", "2", "--algorithms", engines];
+    plywood_cli::run(&Workbench::empty().with(family), words)
+}
+
+#[test]
+fn engines_that_disagree_give_exit_status_one() {
+    assert_eq!(compare("honest,wrong"), ExitCode::from(1));
+    assert_eq!(compare("honest,minimax"), ExitCode::SUCCESS);
+}

@@ -1,0 +1,64 @@
+//! Who must find the same value, and did not.
+
+use super::{ComparisonRow, Entrant};
+use crate::{ScoreKind, ScoreReport};
+use serde::{Deserialize, Serialize};
+
+/// A position in which engines that must find the same value found different
+/// ones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disagreement {
+    /// The position as text.
+    pub position: String,
+    /// How deep they looked.
+    pub depth: u32,
+    /// What each of them found.
+    pub found: Vec<(String, ScoreReport)>,
+}
+
+/// The positions and depths at which engines with one yardstick found different
+/// values.
+pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Disagreement> {
+    let mut judged: Vec<(&str, &ComparisonRow)> = Vec::new();
+    for row in rows.iter().filter(|row| row.solved || row.finished && row.reached == row.depth) {
+        let entrant = entrants.iter().find(|entrant| entrant.name == row.algorithm);
+        if let Some(yardstick) = entrant.and_then(|entrant| entrant.yardstick.as_deref()) {
+            judged.push((yardstick, row));
+        }
+    }
+    // What was searched of one position at one depth stays in its order.
+    judged.sort_by_key(|(yardstick, row)| (*yardstick, &row.position, row.depth));
+    let same = |one: &(&str, &ComparisonRow), other: &(&str, &ComparisonRow)| {
+        let key = |(yardstick, row): &(&str, &ComparisonRow)| {
+            (yardstick.to_string(), row.position.clone(), row.depth)
+        };
+        key(one) == key(other)
+    };
+    let differ = |group: &&[(&str, &ComparisonRow)]| {
+        group.iter().any(|(_, row)| row.score.weight() != group[0].1.score.weight())
+    };
+    let told = |group: &[(&str, &ComparisonRow)]| Disagreement {
+        position: group[0].1.position.clone(),
+        depth: group[0].1.depth,
+        found: group.iter().map(|(_, row)| (row.algorithm.clone(), row.score)).collect(),
+    };
+    judged.chunk_by(same).filter(differ).map(told).collect()
+}
+
+impl ScoreReport {
+    /// A number by which values are equal or not, whether they are known to be
+    /// certain or not: one engine may see that a value is certain and another
+    /// find the same without seeing it.
+    fn weight(&self) -> i64 {
+        const WON: i64 = 1 << 40;
+        const POINT: i64 = 100;
+        let (value, plies) = (i64::from(self.value), i64::from(self.plies.unwrap_or(0)));
+        match self.kind {
+            ScoreKind::Win => WON - plies,
+            ScoreKind::Loss => plies - WON,
+            ScoreKind::Draw => 0,
+            ScoreKind::Margin => value * POINT,
+            ScoreKind::Estimate => value,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Engines side by side: what each needs at each depth, and whether those that
+//! must agree do.
+
+mod agreement;
+mod report;
+mod table;
+
+pub use agreement::Disagreement;
+pub use report::{ComparisonReport, ComparisonRow, Entrant};
+pub use table::Summary;
+
+use crate::{Contender, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is to be compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The engines; ratios are to the first.
+    pub algorithms: Vec<EngineSpec>,
+    /// How deep each looks.
+    pub depths: RangeInclusive<u32>,
+    /// What ends a single search early, besides its depth. A search that ends
+    /// so is shown, but not judged, and the engine goes no deeper there.
+    pub limits: Limits,
+}
+
+/// A search that is about to begin.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparisonStep<'a> {
+    /// How many searches are done.
+    pub done: usize,
+    /// How many there are at most.
+    pub of: usize,
+    /// Who searches.
+    pub algorithm: &'a str,
+    /// How deep.
+    pub depth: u32,
+}
+
+impl Comparison {
+    /// Lets every engine look at every position at every depth, each time with
+    /// an empty table, until all is done or `stop` is set; what is begun and not
+    /// finished by then is left out.
+    ///
+    /// ```
+    /// use plywood_workbench::{Comparison, EngineList, Limits, Start, Workbench};
+    /// let workbench = Workbench::standard();
+    /// let session = workbench.open("tictactoe", &Start::default(), 0)?;
+    /// let EngineList(algorithms) = "minimax,alphabeta".parse()?;
+    /// let comparison = Comparison { algorithms, depths: 1..=9, limits: Limits::default() };
+    /// let report = comparison.run(&workbench, &[session], &false.into(), &mut |_| {})?;
+    /// assert!(report.agree);
+    /// assert_eq!(report.rows[16].nodes, 549_945, "every sequence of moves");
+    /// assert!(report.rows[17].nodes < 3_000);
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an engine cannot play the game or has a depth of its own, or the game
+    /// is over at a position.
+    pub fn run(
+        &self,
+        workbench: &Workbench,
+        positions: &[Box<dyn Session>],
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(ComparisonStep<'_>),
+    ) -> Result<ComparisonReport, Error> {
+        let contenders = self.contenders(workbench, positions)?;
+        let mut report = ComparisonReport::new(positions, &contenders);
+        let searches = self.depths.clone().count() * contenders.len();
+        for (number, session) in positions.iter().enumerate() {
+            let mut ended = vec![false; contenders.len()];
+            let all = self
+                .depths
+                .clone()
+                .flat_map(|depth| (0..contenders.len()).map(move |c| (depth, c)));
+            for (done, (depth, chosen)) in all.enumerate() {
+                let contender = &contenders[chosen];
+                if ended[chosen] {
+                    continue;
+                }
+                progress(ComparisonStep {
+                    done: number * searches + done,
+                    of: positions.len() * searches,
+                    algorithm: &contender.engine.text,
+                    depth,
+                });
+                let row = self.search(&**session, contender, depth, stop)?;
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(report.judged(false));
+                }
+                ended[chosen] = !row.finished;
+                report.rows.push(row);
+            }
+        }
+        Ok(report.judged(true))
+    }
+
+    fn contenders(
+        &self,
+        workbench: &Workbench,
+        positions: &[Box<dyn Session>],
+    ) -> Result<Vec<Contender>, Error> {
+        for (session, engine) in
+            positions.iter().flat_map(|s| self.algorithms.iter().map(move |e| (s, e)))
+        {
+            workbench.admit_engine(&**session, engine)?;
+            if engine.limits.depth.is_some() {
+                return Err(Error::OwnLimit { player: engine.text.clone(), limit: "depth" });
+            }
+            if session.ending().is_some() {
+                return Err(Error::GameOver);
+            }
+        }
+        let Some(session) = positions.first() else { return Ok(Vec::new()) };
+        self.algorithms.iter().map(|engine| session.contender(engine)).collect()
+    }
+
+    fn search(
+        &self,
+        session: &dyn Session,
+        contender: &Contender,
+        depth: u32,
+        stop: &AtomicBool,
+    ) -> Result<ComparisonRow, Error> {
+        let own = contender.engine.limits;
+        let limits = Limits {
+            depth: Some(depth),
+            nodes: own.nodes.or(self.limits.nodes),
+            time: own.time.or(self.limits.time),
+        };
+        let request = Request { limits, engine: contender.engine.clone(), lines: 1 };
+        let found = session.analyse(&request, stop, &mut |_| {})?;
+        let to_its_end = matches!(found.stopped_by, Some(StoppedBy::Depth | StoppedBy::Solved));
+        Ok(ComparisonRow {
+            position: found.position,
+            algorithm: found.player,
+            depth,
+            nodes: found.nodes,
+            elapsed_ms: found.elapsed_ms,
+            best: found.best,
+            score: found.score,
+            exact: found.exact,
+            // Without a depth, whatever ends a search is its end.
+            finished: to_its_end || !contender.has_depth,
+            reached: found.depth,
+            solved: found.stopped_by == Some(StoppedBy::Solved),
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! What a comparison found.
+
+use super::agreement::disagreements;
+use super::table::summaries;
+use super::{Disagreement, Summary};
+use crate::plot::{Axis, Panel, Scale, Series};
+use crate::report::SCHEMA;
+use crate::{Contender, ScoreReport, Session, plot};
+use serde::{Deserialize, Serialize};
+
+/// What a comparison found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ComparisonReport {
+    /// Version of the document.
+    pub schema: u32,
+    /// The words that name the game.
+    pub game: String,
+    /// Who was compared.
+    pub algorithms: Vec<Entrant>,
+    /// Every search.
+    pub rows: Vec<ComparisonRow>,
+    /// All positions together, by depth and engine.
+    pub summary: Vec<Summary>,
+    /// Whether all values that must be equal are.
+    pub agree: bool,
+    /// Those that are not.
+    pub disagreements: Vec<Disagreement>,
+    /// Whether this is all that was asked for.
+    pub complete: bool,
+}
+
+/// Who was compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// As it was written.
+    pub name: String,
+    /// What its values are measured by: engines with the same yardstick must
+    /// agree. None for those that are shown and not judged.
+    pub yardstick: Option<String>,
+}
+
+/// A search of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparisonRow {
+    /// The position as text.
+    pub position: String,
+    /// Who searched.
+    pub algorithm: String,
+    /// The depth that was asked for.
+    pub depth: u32,
+    /// How many moves were played.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed_ms: u64,
+    /// The best move.
+    pub best: String,
+    /// Its value for the side to move.
+    pub score: ScoreReport,
+    /// Whether the value is certain.
+    pub exact: bool,
+    /// Whether the search came to its end, and not to that of its nodes or its
+    /// time.
+    pub finished: bool,
+    /// The depth that was completed.
+    pub reached: u32,
+    /// Whether nothing was left to find out, at whatever depth.
+    pub solved: bool,
+}
+
+impl ComparisonReport {
+    pub(super) fn new(positions: &[Box<dyn Session>], contenders: &[Contender]) -> Self {
+        let entrant = |contender: &Contender| Entrant {
+            name: contender.engine.text.clone(),
+            yardstick: contender.yardstick.clone(),
+        };
+        Self {
+            schema: SCHEMA,
+            game: positions.first().map(|session| session.game()).unwrap_or_default(),
+            algorithms: contenders.iter().map(entrant).collect(),
+            rows: Vec::new(),
+            summary: Vec::new(),
+            agree: true,
+            disagreements: Vec::new(),
+            complete: false,
+        }
+    }
+
+    /// The report with its totals and its verdict.
+    pub(super) fn judged(mut self, complete: bool) -> Self {
+        self.summary = summaries(&self.algorithms, &self.rows);
+        self.disagreements = disagreements(&self.algorithms, &self.rows);
+        self.agree = self.disagreements.is_empty();
+        self.complete = complete;
+        self
+    }
+
+    /// How many positions were looked at.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        let mut seen: Vec<&str> = self.rows.iter().map(|row| row.position.as_str()).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        seen.len()
+    }
+
+    /// Every search on a line of comma-separated values, with a heading.
+    ///
+    /// # Errors
+    /// If it cannot be written, of which nothing is known.
+    pub fn to_csv(&self) -> Result<String, csv::Error> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record([
+            "position",
+            "algorithm",
+            "depth",
+            "nodes",
+            "elapsed_ms",
+            "best",
+            "kind",
+            "value",
+            "plies",
+            "exact",
+            "finished",
+        ])?;
+        for row in &self.rows {
+            let plies = row.score.plies.map(|plies| plies.to_string()).unwrap_or_default();
+            writer.write_record([
+                &row.position,
+                &row.algorithm,
+                &row.depth.to_string(),
+                &row.nodes.to_string(),
+                &row.elapsed_ms.to_string(),
+                &row.best,
+                row.score.kind.name(),
+                &row.score.value.to_string(),
+                &plies,
+                &row.exact.to_string(),
+                &row.finished.to_string(),
+            ])?;
+        }
+        crate::report::finished_csv(writer)
+    }
+
+    /// Nodes by depth, a line an engine, as a picture: of all positions their
+    /// geometric mean, where the engine finished them all.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let series = self.algorithms.iter().map(|entrant| {
+            let own = self.summary.iter().filter(|summary| summary.algorithm == entrant.name);
+            let point = |summary: &Summary| (f64::from(summary.depth), summary.mean.max(1.0));
+            let whole = own.filter(|summary| summary.unfinished == 0);
+            Series { name: entrant.name.clone(), points: whole.map(point).collect() }
+        });
+        let series: Vec<Series> = series.collect();
+        let deepest = self.summary.iter().map(|summary| summary.depth);
+        let ticks = match (deepest.clone().min(), deepest.max()) {
+            (Some(first), Some(last)) => (first..=last).map(f64::from).collect(),
+            _ => Vec::new(),
+        };
+        let what = match self.positions() {
+            0 | 1 => "nodes".to_owned(),
+            many => format!("nodes, geometric mean of {many} positions"),
+        };
+        let panel = Panel {
+            title: format!("{}: {what}", self.game),
+            across: Axis { name: "depth".to_owned(), scale: Scale::Linear, ticks: Some(ticks) },
+            up: Axis { name: "nodes".to_owned(), scale: Scale::Logarithmic, ticks: None },
+            series,
+        };
+        plot::draw(&[panel])
+    }
+}

@@ -1,0 +1,54 @@
+//! Many positions of one game, from a text.
+
+use crate::{Error, Session, Start, Workbench};
+use plywood_game::TextError;
+
+/// The positions in `text`, one on each line, as the game writes positions on
+/// one line. Empty lines and those that begin with `#` are left out.
+///
+/// ```
+/// use plywood_workbench::{Workbench, read_positions};
+/// let workbench = Workbench::standard();
+/// let read = |text| read_positions(&workbench, "tictactoe", text);
+/// assert_eq!(read("# two of them\n3/1x1/3 o\n\n2o/1x1/3 x\n")?.len(), 2);
+/// let error = read("3/1x1/3 o\n3/1y1/3 o\n").err().expect("no such mark");
+/// assert!(error.to_string().contains("line 2, column 4"));
+/// # Ok::<(), plywood_workbench::Error>(())
+/// ```
+///
+/// # Errors
+/// If there is no such game, or no position, or a line is none or the end of a
+/// game.
+pub fn read_positions(
+    workbench: &Workbench,
+    game: &str,
+    text: &str,
+) -> Result<Vec<Box<dyn Session>>, Error> {
+    let wrong = |part: &str, problem: &str, expected: &str| Error::Text {
+        source_name: "positions file",
+        error: TextError::at_part(text, part, problem, expected),
+    };
+    let mut sessions = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let start = Start { position: Some(line.to_owned()), ..Start::default() };
+        let session = workbench.open(game, &start, 0).map_err(|error| match error {
+            Error::Text { error, .. } => {
+                let place = line.char_indices().nth(error.column() - 1);
+                let part = &line[place.map_or(line.len(), |(place, _)| place)..];
+                wrong(part, error.problem(), error.expected())
+            }
+            other => other,
+        })?;
+        if session.ending().is_some() {
+            return Err(wrong(line, "the game is over here", "a position with a move to find"));
+        }
+        sessions.push(session);
+    }
+    match sessions.is_empty() {
+        true => Err(wrong(text, "there are no positions", "one on each line")),
+        false => Ok(sessions),
+    }
+}
