@@ -157,7 +157,7 @@ fn in_full(report: &ComparisonReport, each: bool) -> String {
         wanted.map(|entrant| entrant.name.as_str()).collect()
     };
     let verdict = if report.agree { "the same values" } else { "DIFFERENT VALUES" };
-    if named(true).len() > 1 {
+    if named(true).len() > 1 && !report.rows.is_empty() {
         text.push_str(&format!("\n{verdict} at each depth: {}\n", named(true).join(", ")));
     }
     if !named(false).is_empty() {
