@@ -21,6 +21,7 @@
 
 mod algorithms;
 mod analysis;
+mod clock;
 mod contest;
 mod engine_spec;
 mod error;
@@ -35,11 +36,13 @@ mod report;
 mod searcher;
 mod session;
 mod standard;
+mod standing;
 mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
-pub use contest::{Contest, Standing};
+pub use clock::{Clock, ClockRules, Clocks};
+pub use contest::Contest;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
@@ -54,4 +57,5 @@ pub use report::{
     Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
+pub use standing::Standing;
 pub use tree::{Node, Says, Tree, Why};

@@ -33,6 +33,7 @@ fn contest(game: &str, players: [&str; 2], games: usize, seed: u64) -> Contest {
         players: players.map(|player| player.parse().expect("a player")),
         games,
         opening_moves: 2,
+        balanced: false,
         openings: None,
         seed,
     }
