@@ -45,5 +45,5 @@ impl LimitArgs {
 
 fn time(text: &str) -> Result<Duration, String> {
     parse_time(text)
-        .ok_or_else(|| "expected a time above zero, in ms or s, such as 500ms or 10s".to_owned())
+        .ok_or_else(|| "expected a time above zero, in ms, s or m, such as 500ms or 10s".to_owned())
 }

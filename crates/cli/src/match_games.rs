@@ -17,6 +17,7 @@ Examples:
   plywood match othello best mcts --games 20 --time 100ms
   plywood match mnk:7,7,4 'pvs[depth=4]' random --games 10 --json
   plywood match othello best omatic-id --games 60 --time 100ms --openings xot.txt
+  plywood match mnk:10,10,5 best crazyplayer --time 100ms --balanced
 
 A file of openings has one on each line, as the game writes moves:
   f5d6c4d3c2b3b4b5    Othello: a transcript, such as those of XOT
@@ -52,6 +53,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
     opening_moves: u64,
+    /// Draw several random openings for each pair and begin with the most even,
+    /// as 'best' judges them
+    #[arg(long, conflicts_with = "openings")]
+    balanced: bool,
     /// What the random openings, or the order of those of a file, are drawn from
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
@@ -71,6 +76,8 @@ struct Document<'a> {
     interval: [f64; 2],
     /// Won, shared and lost by the first.
     pairs: [usize; 3],
+    /// By how many points the first was ahead, where points are counted.
+    margin: Option<f64>,
     faults: usize,
 }
 
@@ -87,6 +94,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         players: [args.player(&args.one)?, args.player(&args.other)?],
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,
+        balanced: args.balanced,
         openings: args.openings(workbench)?,
         seed: args.seed,
     };
@@ -109,7 +117,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             score: standing.score(),
             interval: standing.interval(),
             pairs: standing.pairs(),
-            faults: 0,
+            margin: standing.margin,
+            faults: standing.faults,
         };
         print_json(&mut out, &document)?;
     } else {
@@ -117,6 +126,12 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         writeln!(out, "{}", in_words(&standing))?;
         let [won, shared, lost] = standing.pairs();
         writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
+        if let Some(margin) = standing.margin {
+            writeln!(out, "points: {margin:+.1} a game on average")?;
+        }
+        if standing.faults > 0 {
+            writeln!(out, "moves against the rules, each a lost game: {}", standing.faults)?;
+        }
     }
     match stop.load(Ordering::Relaxed) {
         true => Err(Failure::Interrupted {

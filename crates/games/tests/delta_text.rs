@@ -103,6 +103,15 @@ fn a_turn_that_is_not_legal_is_told_why() {
             "c5c2^a2",
             "1.6: nothing is lifted as long as there are pieces in reserve; expected c5c2 alone",
         ),
+    ] {
+        let result = Delta::standard().parse_move(&position(start), text);
+        assert_eq!(gist(text, result), error);
+    }
+}
+
+#[test]
+fn a_lift_that_is_not_legal_is_told_why() {
+    for (start, text, error) in [
         (
             LIFTING,
             "b1d1",
@@ -153,11 +162,6 @@ fn a_line_that_is_no_position_is_told_why() {
     let rows = |column: usize, row: usize| {
         format!("1.{column}: row {row} is missing; expected 5 rows separated by /, top row first")
     };
-    let no_side = "1.30: the side to move is missing; \
-                   expected after the rows a space and * for Black or o for White";
-    let counts = |counts: &str| {
-        format!("1.1: there are {counts} pieces; expected as many of each, or one black piece more")
-    };
     for (text, error) in [
         ("", "1.1: row 1 has 0 cells; expected 5 cells a row".to_owned()),
         ("  ", "1.1: row 1 has 0 cells; expected 5 cells a row".to_owned()),
@@ -180,6 +184,26 @@ fn a_line_that_is_no_position_is_told_why() {
             "...../...../...../...../...../..... *",
             "1.31: there are more than 5 rows; expected a space and the side to move".to_owned(),
         ),
+    ] {
+        assert_no_position(text, &error);
+    }
+}
+
+/// That both variants refuse it, with these words.
+fn assert_no_position(text: &str, error: &str) {
+    for game in [Delta::standard(), Delta::placement()] {
+        assert_eq!(gist(text, game.parse_position(text)), error, "{text:?}");
+    }
+}
+
+#[test]
+fn pieces_and_sides_that_no_game_can_have_are_told() {
+    let no_side = "1.30: the side to move is missing; \
+                   expected after the rows a space and * for Black or o for White";
+    let counts = |counts: &str| {
+        format!("1.1: there are {counts} pieces; expected as many of each, or one black piece more")
+    };
+    for (text, error) in [
         ("...../...../...../...../.....", no_side.to_owned()),
         ("...../...../...../...../.....  ", no_side.to_owned()),
         (
@@ -214,9 +238,7 @@ fn a_line_that_is_no_position_is_told_why() {
                 .to_owned(),
         ),
     ] {
-        for game in [Delta::standard(), Delta::placement()] {
-            assert_eq!(gist(text, game.parse_position(text)), error, "{text:?}");
-        }
+        assert_no_position(text, &error);
     }
 }
 

@@ -2,6 +2,7 @@
 // The frame that every sheet shares: a title, a way out, a body and a foot.
 
 import { find, html, icon } from './dom.js';
+import { raiseErrors } from './errors.js';
 
 /**
  * Fills a dialog and opens it.
@@ -36,6 +37,7 @@ export function openSheet(id, title, body, foot = [], submit = () => {}) {
   );
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();
+  raiseErrors();
   return dialog;
 }
 

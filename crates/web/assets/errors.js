@@ -19,17 +19,29 @@ export function sentences(problem) {
   return [what, more.filter(Boolean).join(' ')];
 }
 
+/** Brings the errors, if there are any, in front of a sheet that was just opened. */
+export function raiseErrors() {
+  const place = find('errors', HTMLElement);
+  if (place.matches(':popover-open')) place.hidePopover();
+  if (place.childElementCount > 0) place.showPopover();
+}
+
 /** @param {unknown} problem */
 export function complain(problem) {
   const [what, more] = sentences(problem);
   const place = find('errors', HTMLElement);
   for (const old of place.children) if (old.getAttribute('data-what') === what) old.remove();
+  const forget = () => {
+    node.remove();
+    raiseErrors();
+  };
   const node = html(
     'div',
     { class: 'error', 'data-what': what },
     html('p', {}, what, ' ', html('span', { class: 'more' }, more)),
-    html('button', { class: 'button quiet square', type: 'button', 'aria-label': 'Close', click: () => node.remove() }, icon('close')),
+    html('button', { class: 'button quiet square', type: 'button', 'aria-label': 'Close', click: forget }, icon('close')),
   );
   place.append(node);
-  setTimeout(() => node.remove(), SHOWN_FOR);
+  raiseErrors();
+  setTimeout(forget, SHOWN_FOR);
 }

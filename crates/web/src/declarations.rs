@@ -3,14 +3,11 @@
 
 use crate::command::Command;
 use crate::refusal::{Fault, Refusal};
-use crate::state::{
-    Catalogue, ClockRules, Clocks, GameList, Listed, Look, NewGame, Players, State, Thinking,
-    Thought,
-};
+use crate::state::{Catalogue, GameList, Listed, Look, NewGame, Players, State, Thinking, Thought};
 use plywood_game::{Caption, Content, Outcome, Picture, Preview, Side, SideLook, Style};
 use plywood_workbench::{
-    Analysis, Choice, Ending, Field, FieldChoice, FieldKind, GameEntry, LineReport, PlayerEntry,
-    Preset, Reason, ScoreKind, ScoreReport, Snapshot, StoppedBy,
+    Analysis, Choice, ClockRules, Clocks, Ending, Field, FieldChoice, FieldKind, GameEntry,
+    LineReport, PlayerEntry, Preset, Reason, ScoreKind, ScoreReport, Snapshot, StoppedBy,
 };
 use ts_rs::{Config, TS};
 

@@ -2,13 +2,12 @@
 //! a thread of its own, and plays what it found unless the game went elsewhere
 //! meanwhile. And lets clocks run down.
 
-use crate::clock::Clock;
 use crate::open_game::{Mover, OpenGame};
 use crate::search::{Place, Search};
 use crate::state::{SCHEMA, Thought};
 use crate::tables::{Table, Tables, document};
 use plywood_game::Side;
-use plywood_workbench::{Error, Forfeit, Player, Record, Request};
+use plywood_workbench::{Clock, Error, Forfeit, Player, Record, Request};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,8 +18,8 @@ struct Turn {
     record: Record,
     mover: Mover,
     revision: u64,
-    /// A share of the clock, if there is one.
-    share: Option<Duration>,
+    /// The clock, if there is one.
+    clock: Option<Clock>,
     /// How long to wait first, so that people can follow a game of engines.
     pace: Duration,
     /// The processor, if one was free at once.
@@ -37,7 +36,7 @@ impl Tables {
         if game.search.is_some() {
             return;
         }
-        let Some((side, mut mover)) = game.mover() else { return };
+        let Some(mut mover) = game.mover() else { return };
         if let Mover::Engine(spec) = &mut mover {
             *spec = self.searches.fitted(spec);
         }
@@ -58,7 +57,7 @@ impl Tables {
             record: game.record(),
             mover,
             revision: game.revision(),
-            share: game.clock().map(|clock| clock.share(side)),
+            clock: game.clock().cloned(),
             pace: if person { Duration::ZERO } else { PACE },
             place,
         };
@@ -115,9 +114,8 @@ impl Tables {
             match &turn.mover {
                 Mover::Engine(spec) => {
                     let mut request = Request::of_player(spec);
-                    if let Some(share) = turn.share {
-                        let own = request.limits.time.unwrap_or(share);
-                        request.limits.time = Some(own.min(share));
+                    if let Some(clock) = &turn.clock {
+                        request.limits = clock.limit(session.to_move(), request.limits);
                     }
                     let revision = turn.revision;
                     let found = session.analyse(&request, &search.stop, &mut |analysis| {

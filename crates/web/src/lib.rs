@@ -21,7 +21,6 @@
 //! ```
 
 mod api;
-mod clock;
 mod command;
 #[cfg(test)]
 mod declarations;

@@ -95,6 +95,10 @@ impl From<Error> for Refusal {
                 refusal = refusal.at("move").expected(error.expected());
                 error.problem().clone_into(&mut refusal.error.what);
             }
+            Error::ImpossibleClock => {
+                let expected = "initial_ms from 1 to 86400000, increment_ms from 0 to 86400000";
+                refusal = refusal.at("clock").expected(expected);
+            }
             _ => {}
         }
         refusal

@@ -2,7 +2,7 @@
 //! workbench's. The page's type declarations are made from these.
 
 use plywood_game::Side;
-use plywood_workbench::{Analysis, Choice, GameEntry, PlayerEntry, Snapshot};
+use plywood_workbench::{Analysis, Choice, ClockRules, Clocks, GameEntry, PlayerEntry, Snapshot};
 use serde::{Deserialize, Serialize};
 
 /// The number every document carries.
@@ -59,17 +59,6 @@ pub(crate) struct Thinking {
     pub(crate) since_ms: u64,
     /// Whether it still waits for a processor.
     pub(crate) waiting: bool,
-}
-
-/// The clocks at the moment of sending.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Clocks {
-    pub(crate) first_ms: u64,
-    pub(crate) second_ms: u64,
-    pub(crate) increment_ms: u64,
-    /// Whose clock runs.
-    pub(crate) running: Option<Side>,
 }
 
 /// What a search knows so far, as the stream tells it.
@@ -157,15 +146,4 @@ pub(crate) struct NewGame {
     pub(crate) second: Option<String>,
     pub(crate) clock: Option<ClockRules>,
     pub(crate) title: Option<String>,
-}
-
-/// How much time each side has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct ClockRules {
-    /// At the start.
-    pub(crate) initial_ms: u64,
-    /// More after each move.
-    pub(crate) increment_ms: u64,
 }

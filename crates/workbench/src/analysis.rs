@@ -144,6 +144,18 @@ impl ScoreReport {
         Self { kind, value, plies }
     }
 
+    /// How far it is from an even fight, to compare openings of one game: least
+    /// where neither side is ahead and nothing is decided, most where it is won.
+    pub(crate) fn imbalance(&self) -> u32 {
+        match self.kind {
+            // Evaluators of games that count give hundredths of a point.
+            ScoreKind::Margin => self.value.unsigned_abs().saturating_mul(100),
+            ScoreKind::Estimate => self.value.unsigned_abs(),
+            ScoreKind::Draw => u32::MAX - 1,
+            ScoreKind::Win | ScoreKind::Loss => u32::MAX,
+        }
+    }
+
     /// The value in words.
     #[must_use]
     pub fn words(&self) -> String {

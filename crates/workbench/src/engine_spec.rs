@@ -72,7 +72,7 @@ enum Of {
 const FORMS: [(&str, &str, Of); 27] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
-    ("time", "a time above zero, in ms or s, such as 500ms or 10s", Of::Both),
+    ("time", "a time above zero, in ms, s or m, such as 500ms or 10s", Of::Both),
     ("table", "a number of megabytes, or off", Of::Both),
     ("seed", WHOLE_NUMBER, Of::Both),
     ("forced", ON_OR_OFF, Of::Both),
@@ -348,7 +348,7 @@ fn number(text: &str, least: u64, most: u64) -> Option<u64> {
     text.parse().ok().filter(|number| digits && (least..=most).contains(number))
 }
 
-/// A time such as `500ms` or `10s`; none if it is none.
+/// A time such as `500ms`, `10s` or `5m`; none if it is none.
 ///
 /// ```
 /// use plywood_workbench::parse_time;
@@ -359,10 +359,9 @@ fn number(text: &str, least: u64, most: u64) -> Option<u64> {
 /// ```
 #[must_use]
 pub fn parse_time(text: &str) -> Option<Duration> {
-    let (digits, unit) = match text.strip_suffix("ms") {
-        Some(digits) => (digits, 1e-3),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
+    const UNITS: [(&str, f64); 3] = [("ms", 1e-3), ("s", 1.0), ("m", 60.0)];
+    let (digits, unit) =
+        UNITS.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)))?;
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds = digits.parse::<f64>().ok().filter(|_| plain)? * unit;
     Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())

@@ -97,6 +97,9 @@ pub enum Error {
         /// How many random moves it was to begin with.
         moves: usize,
     },
+    /// A clock that nobody could want.
+    #[error("the clock has an impossible time; it takes up to a day, such as 5m or 5m+3s a move")]
+    ImpossibleClock,
     /// An option that the engine does not have.
     #[error("{option} is no option of {engine}")]
     OptionOfOther {

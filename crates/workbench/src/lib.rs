@@ -22,6 +22,7 @@
 mod algorithms;
 mod analysis;
 mod benchmark;
+mod clock;
 mod comparison;
 mod contender;
 mod contest;
@@ -42,17 +43,19 @@ mod report;
 mod searcher;
 mod session;
 mod standard;
+mod standing;
 mod suite;
 mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use benchmark::{BENCHMARK, BenchmarkSearch};
+pub use clock::{Clock, ClockRules, Clocks};
 pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };
 pub use contender::Contender;
-pub use contest::{Contest, Standing};
+pub use contest::Contest;
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
@@ -70,5 +73,6 @@ pub use report::{
     Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
+pub use standing::Standing;
 pub use suite::{Positions, Suite};
 pub use tree::{Node, Says, Tree, Why};

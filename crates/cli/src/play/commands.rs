@@ -6,6 +6,7 @@ pub(super) enum Command {
     Help,
     Board,
     Moves,
+    Hint,
     Undo,
     Resign,
     Quit,
@@ -17,6 +18,7 @@ pub(super) enum Command {
 pub(super) const HELP: &str = ", or
   moves        list the legal moves
   board        draw the board again
+  hint         what the best moves are worth
   undo         take back your last move, and the answer to it
   resign       give up
   save FILE    save the game, to go on another time
@@ -38,7 +40,8 @@ impl Command {
             "help" | "?" => Ok(Command::Help),
             "board" => Ok(Command::Board),
             "moves" => Ok(Command::Moves),
-            "undo" => Ok(Command::Undo),
+            "hint" => Ok(Command::Hint),
+            "undo" | "takeback" => Ok(Command::Undo),
             "resign" => Ok(Command::Resign),
             "quit" | "exit" => Ok(Command::Quit),
             "save" => file(Command::Save),

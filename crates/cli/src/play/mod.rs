@@ -1,6 +1,8 @@
 //! `plywood play`: a game in the terminal, by typing moves.
 
+mod clocks;
 mod commands;
+mod hint;
 mod input;
 mod resume;
 mod table;
@@ -9,7 +11,7 @@ use crate::failure::Failure;
 use crate::source::Source;
 use clap::builder::NonEmptyStringValueParser;
 use input::Input;
-use plywood_workbench::{Player, Workbench};
+use plywood_workbench::{ClockRules, Player, Workbench};
 use table::Table;
 
 const EXAMPLES: &str = "\
@@ -19,6 +21,7 @@ Examples:
   plywood play mnk:7,7,5 --second crazyplayer
   plywood play delta --first 'pvs[time=5s]' --second 'random[seed=7]'
   plywood play mnk:3,3,3 --file saved.txt
+  plywood play othello --second best --clock 5m+3s
 In the game, 'help' lists what can be typed.";
 
 /// Play a game in the terminal, by typing moves.
@@ -35,6 +38,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "human",
           value_parser = NonEmptyStringValueParser::new())]
     second: String,
+    /// Play with clocks: so much time for each side, and perhaps more with each
+    /// move, such as 5m or 90s+2s
+    #[arg(long, value_name = "TIME[+TIME]", allow_hyphen_values = true)]
+    clock: Option<ClockRules>,
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
@@ -47,5 +54,5 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     for player in &players {
         workbench.admit(&*session, player)?;
     }
-    Table::new(workbench, session, &players, Input::new()?).run()
+    Table::new(workbench, session, &players, args.clock, Input::new()?)?.run()
 }

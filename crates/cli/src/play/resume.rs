@@ -1,9 +1,13 @@
 //! How to go on with a game that was left.
 
-use plywood_workbench::{Player, Session};
+use plywood_workbench::{ClockRules, Player, Session};
 
 /// The command that opens an unfinished game again.
-pub(super) fn resume_command(session: &dyn Session, players: &[Player; 2]) -> Option<String> {
+pub(super) fn resume_command(
+    session: &dyn Session,
+    players: &[Player; 2],
+    clock: Option<ClockRules>,
+) -> Option<String> {
     let record = session.record();
     if session.snapshot().ending.is_some() || record.moves.is_empty() {
         return None;
@@ -13,6 +17,9 @@ pub(super) fn resume_command(session: &dyn Session, players: &[Player; 2]) -> Op
         if *player != Player::Human {
             command.push_str(&format!(" --{option} {}", shell_word(&player.to_string())));
         }
+    }
+    if let Some(clock) = clock {
+        command.push_str(&format!(" --clock {clock}"));
     }
     if let Some(position) = record.position {
         command.push_str(&format!(" --position {}", shell_word(&position)));

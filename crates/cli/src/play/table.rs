@@ -1,7 +1,9 @@
 //! The table at which the players sit: draws the board, asks whoever is to
 //! move, and carries out what was typed.
 
+use super::clocks::TableClocks;
 use super::commands::{Command, HELP};
+use super::hint::hint;
 use super::input::{Input, Line};
 use super::resume::resume_command;
 use crate::failure::Failure;
@@ -11,7 +13,8 @@ use crate::thinking::{brief, progress_bar};
 use crate::{board, interrupt};
 use plywood_game::Random;
 use plywood_workbench::{
-    Choice, EngineSpec, Player, Record, Request, Session, Snapshot, StoppedBy, Workbench,
+    Choice, ClockRules, EngineSpec, Player, Record, Request, Session, Snapshot, StoppedBy,
+    Workbench,
 };
 use std::io::Write;
 use std::sync::Arc;
@@ -24,6 +27,7 @@ pub(super) struct Table<'w> {
     /// What was chosen for the players, to be said at the start.
     announcement: String,
     seats: [Seat; 2],
+    clocks: TableClocks,
     input: Input,
     stop: Arc<AtomicBool>,
 }
@@ -47,8 +51,9 @@ impl<'w> Table<'w> {
         workbench: &'w Workbench,
         session: Box<dyn Session>,
         players: &[Player; 2],
+        clock: Option<ClockRules>,
         input: Input,
-    ) -> Self {
+    ) -> Result<Self, Failure> {
         let seeded = players.clone().map(Player::seeded);
         let announcement = ["first", "second"]
             .into_iter()
@@ -62,7 +67,9 @@ impl<'w> Table<'w> {
             Player::Engine(spec) => Seat::Engine(spec),
         });
         let stop = interrupt::stop_flag();
-        Self { workbench, session, players: seeded, announcement, seats, input, stop }
+        let clocks = TableClocks::new(clock, &*session)?;
+        let players = seeded;
+        Ok(Self { workbench, session, players, announcement, seats, clocks, input, stop })
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -73,6 +80,7 @@ impl<'w> Table<'w> {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(self.interrupted());
             }
+            self.clocks.run(&*self.session);
             let over = snapshot.ending.is_some();
             if over && !self.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
                 return Ok(());
@@ -80,11 +88,13 @@ impl<'w> Table<'w> {
             match &mut self.seats[snapshot.to_move.index()] {
                 Seat::Random(dice) if !over => {
                     let mv = self.session.play_random(dice)?;
+                    self.clocks.moved(snapshot.to_move);
                     let side = snapshot.side_name(snapshot.to_move);
                     self.say(&format!("{side} plays {mv}\n\n"))?;
                 }
                 Seat::Engine(spec) if !over => {
-                    let request = Request::of_player(spec);
+                    let mut request = Request::of_player(spec);
+                    request.limits = self.clocks.limit(snapshot.to_move, request.limits);
                     self.play_engine(&request, &snapshot)?;
                 }
                 _ => {
@@ -108,7 +118,11 @@ impl<'w> Table<'w> {
         if found.stopped_by == Some(StoppedBy::Interrupted) {
             return Err(self.interrupted());
         }
+        if self.clocks.end_overtime(&mut *self.session)? {
+            return Ok(());
+        }
         let mv = self.session.play(&found.best)?;
+        self.clocks.moved(snapshot.to_move);
         let side = snapshot.side_name(snapshot.to_move);
         let score = found.score.words();
         self.say(&format!("{side} plays {mv} ({score}, depth {})\n\n", found.depth))
@@ -118,9 +132,13 @@ impl<'w> Table<'w> {
     fn ask(&mut self, snapshot: &Snapshot) -> Result<bool, Failure> {
         let prompt = match snapshot.ending {
             Some(_) => "game over> ".to_owned(),
-            None => format!("{}> ", snapshot.side_name(snapshot.to_move)),
+            None => snapshot.side_name(snapshot.to_move).to_owned(),
         };
         loop {
+            let prompt = match snapshot.ending {
+                Some(_) => prompt.clone(),
+                None => format!("{prompt}{}> ", self.clocks.words(snapshot.to_move)),
+            };
             let line = match self.input.line(&prompt)? {
                 Line::Text(line) => line,
                 Line::Interrupted => return Err(self.interrupted()),
@@ -129,6 +147,9 @@ impl<'w> Table<'w> {
                     return Ok(false);
                 }
             };
+            if self.clocks.end_overtime(&mut *self.session)? {
+                return Ok(true);
+            }
             match self.obey(line.trim()) {
                 Ok(Next::Draw) => return Ok(true),
                 Ok(Next::Ask) => {}
@@ -147,7 +168,9 @@ impl<'w> Table<'w> {
             return Ok(Next::Ask);
         }
         let Some(command) = Command::parse(line) else {
+            let side = self.session.to_move();
             self.session.play(line)?;
+            self.clocks.moved(side);
             self.say("\n")?;
             return Ok(Next::Draw);
         };
@@ -161,6 +184,10 @@ impl<'w> Table<'w> {
             Command::Moves => {
                 let list = list_moves(&self.session.choices());
                 self.say(&list)?;
+            }
+            Command::Hint => {
+                let hint = hint(&*self.session, &self.stop)?;
+                self.say(&hint)?;
             }
             Command::Undo => return self.undo(),
             Command::Resign => {
@@ -179,6 +206,7 @@ impl<'w> Table<'w> {
             Command::Load(name) => {
                 let session = self.load(&name)?;
                 self.explain_how_to_go_on("the game that you leave");
+                self.clocks = TableClocks::new(self.clocks.rules(), &*session)?;
                 self.session = session;
                 self.say(&format!("{}\n\n", self.session.game()))?;
                 return Ok(Next::Draw);
@@ -194,6 +222,7 @@ impl<'w> Table<'w> {
         while self.session.undo() {
             let side = self.session.snapshot().to_move;
             if matches!(self.seats[side.index()], Seat::Human) {
+                self.clocks.set_back(&*self.session);
                 return Ok(Next::Draw);
             }
         }
@@ -216,7 +245,7 @@ impl<'w> Table<'w> {
 
     /// How to go on with `what`, for whoever leaves it unfinished.
     fn how_to_go_on(&self, what: &str) -> Option<String> {
-        let command = resume_command(&*self.session, &self.players)?;
+        let command = resume_command(&*self.session, &self.players, self.clocks.rules())?;
         Some(format!("to go on with {what}: {command}"))
     }
 

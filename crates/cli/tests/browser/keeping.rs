@@ -63,6 +63,8 @@ async fn an_address_of_a_game_that_is_not_here_is_answered_with_a_new_game() {
         page.element("#dialog-new[open]").await;
         let words = "This game is not here; it may have been deleted.";
         page.until("said so", true, async || page.text("#errors").await.contains(words)).await;
+        let in_front = "document.querySelector('#errors').matches(':popover-open')";
+        assert!(page.eval::<bool>(in_front).await, "not behind the sheet");
         page.press_key(Key::Escape).await;
         page.click("#errors button").await;
     })

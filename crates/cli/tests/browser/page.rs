@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 /// How long anything may take before a test gives up; the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A page in a browser.
 pub(crate) struct Page {

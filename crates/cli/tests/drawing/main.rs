@@ -63,7 +63,7 @@ fn median_and_worst(mut times: Vec<f64>) -> (f64, f64) {
 /// All but one in a hundred moves are on the screen 50 ms after the click. What
 /// the machine adds to the slowest idle frames, which are measured between the
 /// clicks, is allowed for, and of several rounds the best counts. Rounds in which
-/// idle frames are slow themselves say nothing about that, and one other round
+/// idle frames are slow themselves say nothing about that, and two other rounds
 /// may be bad luck; then at least the usual move must take little longer than an
 /// idle frame.
 #[tokio::test]
@@ -71,13 +71,14 @@ async fn moves_are_drawn_within_50_ms_of_the_click_but_for_one_in_a_hundred() {
     const CLICKS: usize = 110;
     const MOST: f64 = 50.0;
     const FREE: f64 = 40.0;
+    const ROUNDS: usize = 6;
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
         let fields = [("rows", "19"), ("columns", "19"), ("line", "19")];
         page.begin(&Wish::people("mnk", &fields)).await;
         page.until("a board", 361, async || page.legal().await.len()).await;
         let (mut rounds, mut free_rounds, mut usual_is_light) = (Vec::new(), 0, false);
-        for _ in 0..3 {
+        for _ in 0..ROUNDS {
             let answer = page.browser().execute_async(PLAY_AND_MEASURE, vec![CLICKS.into()]).await;
             let times: Times = answer.expect("moves").convert().expect("times");
             assert_eq!(times.drawn.len(), CLICKS);
@@ -91,7 +92,10 @@ async fn moves_are_drawn_within_50_ms_of_the_click_but_for_one_in_a_hundred() {
                 return;
             }
         }
-        assert!(usual_is_light && free_rounds < 2, "median and worst of a hundred: {rounds:#?}");
+        assert!(
+            usual_is_light && free_rounds < ROUNDS / 2,
+            "median and worst of a hundred: {rounds:#?}"
+        );
         println!("too busy to tell more than the median: {rounds:?}");
     })
     .await;

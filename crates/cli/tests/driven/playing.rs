@@ -115,3 +115,48 @@ fn two_engines_play_to_the_end() {
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.out.contains("A draw"), "{}", said.out);
 }
+
+#[test]
+fn a_hint_names_the_best_moves_with_their_values_and_changes_nothing() {
+    let folder = folder();
+    let game = ["play", "tictactoe", "--moves", "a1 b1 b2 a2"];
+    let said = plywood(folder.path(), &game, "hint\nsave game\n");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    let hint: Vec<&str> = said.out.lines().filter(|line| line.contains("win in")).collect();
+    assert_eq!(hint.len(), 3, "{}", said.out);
+    assert!(hint[0].contains("win in 1 move"), "{hint:?}");
+    assert!(said.out.contains("(certain)"), "{}", said.out);
+    let saved = fs::read_to_string(folder.path().join("game")).expect("saved");
+    assert!(saved.ends_with("moves a1 b1 b2 a2\n"), "{saved}");
+    let over =
+        plywood(folder.path(), &["play", "tictactoe", "--moves", "a1 b1 a2 b2 a3"], "hint\n");
+    assert_eq!(
+        (over.status, over.err.lines().next()),
+        (Some(2), Some("plywood: the game is over; no more moves can be played"))
+    );
+}
+
+#[test]
+fn clocks_limit_the_engines_and_are_told_to_whoever_goes_on() {
+    let folder = folder();
+    let game = ["play", "mnk:7,7,5", "--second", "best", "--clock", "3s+100ms"];
+    let said = plywood(folder.path(), &game, "d4\n");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("o plays "), "{}", said.out);
+    assert!(said.err.contains(" --clock 3000ms+100ms --moves 'd4 "), "{}", said.err);
+    for wrong in ["5", "5m+", "0s", "-5m"] {
+        let said = plywood(folder.path(), &["play", "tictactoe", "--clock", wrong], "");
+        assert_eq!(said.status, Some(2));
+        assert!(said.err.contains("such as 5m or 5m+3s"), "{}", said.err);
+    }
+}
+
+#[test]
+fn whoever_has_no_time_left_loses() {
+    let folder = folder();
+    let players = ["--first", "pvs[nodes=5000000]", "--second", "pvs[nodes=5000000]"];
+    let game: Vec<&str> = ["play", "gomoku"].into_iter().chain(players).collect();
+    let said = plywood(folder.path(), &[game.as_slice(), &["--clock", "1ms"]].concat(), "");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.trim_end().ends_with(" is up"), "{}", said.out);
+}

@@ -70,7 +70,6 @@ fn white_may_begin_from_any_position() {
 #[test]
 fn a_wrong_game_is_pointed_at() {
     let tag = "expected a tag such as PB[name], or ;)";
-    let number = "expected a number such as -1.25";
     for (text, message) in [
         (String::new(), "1:1 no game begins here; expected (; and a game in GGF".to_owned()),
         ("(GM".to_owned(), "1:1 no game begins here; expected (; and a game in GGF".to_owned()),
@@ -114,6 +113,15 @@ fn a_wrong_game_is_pointed_at() {
             format!("(;{};)", BOARD.replace(" *]", " X]")),
             "1:73 'X' is no side; expected * or O".to_owned(),
         ),
+    ] {
+        assert_eq!(told(text.parse::<ggf::Record>()), message, "{text:?}");
+    }
+}
+
+#[test]
+fn a_wrong_move_of_a_game_is_pointed_at() {
+    let number = "expected a number such as -1.25";
+    for (text, message) in [
         (
             "(;B[F5];)".to_owned(),
             "1:3 there is a move before the board; expected BO[...] first".to_owned(),

@@ -94,12 +94,13 @@ fn overruns_under_load(searches: &[&dyn Fn(Duration)]) -> Overruns {
     Overruns { searches: overruns[p99], controls: controls[p99], processor: worst_processor }
 }
 
+/// What else runs on the machine can hold up one side of a comparison and not
+/// the other, and a virtual machine books stolen time as used; neither happens
+/// again and again.
+const ATTEMPTS: usize = 4;
+
 /// Searches that take a limit of time keep to it while both cores are busy.
 pub(crate) fn assert_time_is_kept(searches: &[&dyn Fn(Duration)]) {
-    // What else runs on the machine can hold up one side of the comparison and
-    // not the other, and a virtual machine books stolen time as used; neither
-    // happens again and again.
-    const ATTEMPTS: usize = 4;
     let mut attempts = Vec::new();
     while attempts.len() < ATTEMPTS {
         let overruns = overruns_under_load(searches);
@@ -116,6 +117,21 @@ type Endless<'a, M> = dyn Fn(&AtomicBool) -> Report<M> + 'a;
 
 /// Searches without limits end soon after they are told to stop.
 pub(crate) fn assert_stops_are_obeyed<M>(searches: &[&Endless<'_, M>]) {
+    // Another process may have had the processor just then.
+    const EXCUSED: usize = 2;
+    let mut attempts = Vec::new();
+    while attempts.len() < ATTEMPTS {
+        let late = late_stops(searches);
+        if late.len() <= EXCUSED {
+            return;
+        }
+        attempts.push(late);
+    }
+    panic!("stopped so late: {attempts:?}");
+}
+
+/// When searches stopped, and when they were told to, where it took long.
+fn late_stops<M>(searches: &[&Endless<'_, M>]) -> Vec<(Duration, Duration)> {
     let mut late = Vec::new();
     for (round, search) in searches.iter().cycle().take(20).enumerate() {
         let stop = AtomicBool::new(false);
@@ -133,6 +149,5 @@ pub(crate) fn assert_stops_are_obeyed<M>(searches: &[&Endless<'_, M>]) {
             late.push((stopped, delay));
         }
     }
-    // Another process may have had the processor just then.
-    assert!(late.len() <= 2, "stopped after: {late:?}");
+    late
 }

@@ -3,14 +3,15 @@
 
 mod opening;
 
-use crate::clock::Clock;
 use crate::identity::Client;
 use crate::refusal::Refusal;
 use crate::search::Search;
 use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
-use plywood_game::{Random, Side, mix};
-use plywood_workbench::{EngineSpec, Error, Forfeit, Player, Reason, Record, Session, Workbench};
+use plywood_game::{Random, mix};
+use plywood_workbench::{
+    Clock, EngineSpec, Error, Forfeit, Player, Reason, Record, Session, Workbench,
+};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -97,18 +98,17 @@ impl OpenGame {
         self.revision
     }
 
-    /// The side to move and who moves it, if that is no person.
-    pub(crate) fn mover(&self) -> Option<(Side, Mover)> {
+    /// Who moves, if that is no person.
+    pub(crate) fn mover(&self) -> Option<Mover> {
         if self.paused || self.session.ending().is_some() {
             return None;
         }
         let side = self.session.to_move();
-        let mover = match &self.players[side.index()] {
-            Player::Human => return None,
-            Player::Random { seed } => Mover::Random { seed: seed.unwrap_or_default() },
-            Player::Engine(spec) => Mover::Engine(spec.clone()),
-        };
-        Some((side, mover))
+        match &self.players[side.index()] {
+            Player::Human => None,
+            Player::Random { seed } => Some(Mover::Random { seed: seed.unwrap_or_default() }),
+            Player::Engine(spec) => Some(Mover::Engine(spec.clone())),
+        }
     }
 
     /// The dice of a random player: a seed gives the same move in the same

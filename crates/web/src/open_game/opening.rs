@@ -1,16 +1,23 @@
 //! How a game comes to be open, and what of it is kept.
 
 use super::OpenGame;
-use crate::clock::Clock;
 use crate::identity::new_id;
 use crate::refusal::Refusal;
 use crate::state::NewGame;
 use crate::store::{Line, Row};
-use plywood_workbench::{Error, Player, Record, Session, Start, Workbench, seed_of_the_moment};
+use plywood_workbench::{
+    Clock, Error, Player, Record, Session, Start, Workbench, seed_of_the_moment,
+};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The longest title.
 const LONGEST_TITLE: usize = 120;
+
+/// Clocks as they were kept; none if the text is no clock of a game with so many
+/// moves.
+fn kept_clock(text: &str, ply: usize) -> Option<Clock> {
+    serde_json::from_str(text).ok().filter(|clock: &Clock| clock.fits(ply))
+}
 
 impl OpenGame {
     /// Begins a game.
@@ -62,7 +69,7 @@ impl OpenGame {
             title: row.title,
             future: row.future.lines().rev().map(str::to_owned).collect(),
             players: [row.first.parse()?, row.second.parse()?],
-            clock: row.clock.and_then(|text| Clock::kept(&text, session.ply())),
+            clock: row.clock.and_then(|text| kept_clock(&text, session.ply())),
             session,
             paused: row.paused,
             problem: None,
@@ -88,7 +95,10 @@ impl OpenGame {
             future: future.join("\n"),
             first,
             second,
-            clock: self.clock.as_ref().and_then(Clock::to_keep),
+            clock: self
+                .clock
+                .as_ref()
+                .and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),
             paused: self.paused,
             created: self.created,
             line: Line {

@@ -1,0 +1,37 @@
+//! What the best moves are worth, for somebody who asks.
+
+use crate::failure::Failure;
+use crate::thinking::{brief, progress_bar};
+use plywood_workbench::{Analysis, Error, Request, Session};
+use std::sync::atomic::AtomicBool;
+
+/// Who is asked, and how many moves are named.
+const ADVISER: &str = "best[time=1s]";
+const MOVES: usize = 3;
+
+/// Lets the best player look at a position, and tells what it found.
+pub(super) fn hint(session: &dyn Session, stop: &AtomicBool) -> Result<String, Failure> {
+    if session.ending().is_some() {
+        return Err(Error::GameOver.into());
+    }
+    let mut request = Request::of_player(&ADVISER.parse()?);
+    request.lines = MOVES;
+    let bar = progress_bar();
+    let found = session.analyse(&request, stop, &mut |so_far| bar.set_message(brief(so_far)));
+    bar.finish_and_clear();
+    Ok(in_words(&found?))
+}
+
+fn in_words(analysis: &Analysis) -> String {
+    let width = analysis.lines.iter().map(|line| line.mv.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for line in &analysis.lines {
+        let then = match line.pv.get(1..) {
+            Some(rest) if !rest.is_empty() => format!(", then {}", rest.join(" ")),
+            _ => String::new(),
+        };
+        text.push_str(&format!("{:width$}  {}{then}\n", line.mv, line.score.words()));
+    }
+    text.push_str(if analysis.exact { "(certain)\n" } else { "(as far as a second shows)\n" });
+    text
+}

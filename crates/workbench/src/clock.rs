@@ -1,0 +1,239 @@
+//! The clocks of a game. They begin to run with the first move, stand still
+//! while the game is paused, and are set back when moves are taken back.
+
+use crate::{Error, Limits, parse_time};
+use plywood_game::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// The longest time that somebody can want.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
+
+/// How much time each side has.
+///
+/// ```
+/// use plywood_workbench::ClockRules;
+/// let rules: ClockRules = "5m+3s".parse()?;
+/// assert_eq!(rules, ClockRules { initial_ms: 300_000, increment_ms: 3000 });
+/// # Ok::<(), plywood_workbench::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ClockRules {
+    /// At the start.
+    pub initial_ms: u64,
+    /// More after each move.
+    pub increment_ms: u64,
+}
+
+impl FromStr for ClockRules {
+    type Err = Error;
+
+    /// Reads `5m` or `5m+3s`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let (initial, increment) = match text.split_once('+') {
+            Some((initial, increment)) => (initial, Some(increment)),
+            None => (text, None),
+        };
+        let in_ms = |text: &str| parse_time(text).map(|time| time.as_millis() as u64);
+        let increment = increment.map_or(Some(0), in_ms);
+        let rules = in_ms(initial).zip(increment);
+        let rules = rules.map(|(initial_ms, increment_ms)| Self { initial_ms, increment_ms });
+        rules.filter(Self::are_possible).ok_or(Error::ImpossibleClock)
+    }
+}
+
+impl ClockRules {
+    fn are_possible(&self) -> bool {
+        (1..=LONGEST).contains(&self.initial_ms) && self.increment_ms <= LONGEST
+    }
+}
+
+impl fmt::Display for ClockRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}ms", self.initial_ms)?;
+        match self.increment_ms {
+            0 => Ok(()),
+            more => write!(f, "+{more}ms"),
+        }
+    }
+}
+
+/// What the clocks show at a moment.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Clocks {
+    /// What the first side has left.
+    pub first_ms: u64,
+    /// What the second side has left.
+    pub second_ms: u64,
+    /// What each gets for a move.
+    pub increment_ms: u64,
+    /// Whose clock runs.
+    pub running: Option<Side>,
+}
+
+/// The clocks of both sides.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Clock {
+    rules: ClockRules,
+    /// What the clocks showed before each move, and after the last.
+    readings: Vec<[u64; 2]>,
+    /// Whose clock runs, and since when.
+    #[serde(skip)]
+    running: Option<(Side, Instant)>,
+}
+
+impl Clock {
+    /// Clocks at the start of a game in which `ply` moves were already played.
+    ///
+    /// # Errors
+    /// If nobody could want such a clock.
+    pub fn new(rules: ClockRules, ply: usize) -> Result<Self, Error> {
+        if !rules.are_possible() {
+            return Err(Error::ImpossibleClock);
+        }
+        let readings = vec![[rules.initial_ms; 2]; ply + 1];
+        Ok(Self { rules, readings, running: None })
+    }
+
+    /// Whether clocks that were kept are those of a game with so many moves.
+    #[must_use]
+    pub fn fits(&self, ply: usize) -> bool {
+        (ply + 1..=ply + 2).contains(&self.readings.len())
+    }
+
+    /// The clocks as they show now, standing still, to be kept.
+    #[must_use]
+    pub fn stopped(&self) -> Self {
+        let mut stopped = self.clone();
+        stopped.stop();
+        stopped
+    }
+
+    /// Lets the clock of a side run, and only that; none stops both.
+    pub fn run(&mut self, side: Option<Side>) {
+        if self.running.map(|(side, _)| side) != side {
+            self.stop();
+            self.running = side.map(|side| (side, Instant::now()));
+        }
+    }
+
+    /// Takes a reading after a move of this side.
+    pub fn moved(&mut self, side: Side) {
+        let mut reading = self.now();
+        // The first move is not timed: the clocks begin with it.
+        if self.readings.len() > 1 {
+            reading[side.index()] += self.rules.increment_ms;
+        }
+        self.running = None;
+        self.readings.push(reading);
+    }
+
+    /// Takes a last reading: the game is over, though nobody moved.
+    pub fn end(&mut self) {
+        let reading = self.now();
+        self.running = None;
+        self.readings.push(reading);
+    }
+
+    /// Sets the clocks back to what they showed when `ply` moves had just been
+    /// played.
+    pub fn set_back(&mut self, ply: usize) {
+        self.running = None;
+        self.readings.truncate(ply + 1);
+    }
+
+    /// What is left of a side's time.
+    #[must_use]
+    pub fn left(&self, side: Side) -> Duration {
+        Duration::from_millis(self.now()[side.index()])
+    }
+
+    /// How long until the running clock has run down.
+    #[must_use]
+    pub fn until_down(&self) -> Option<(Side, Duration)> {
+        self.running.map(|(side, _)| (side, self.left(side)))
+    }
+
+    /// The limits of an engine that looks for a move of this side: its own, and
+    /// no more time than a share of what is left, as if some thirty moves were
+    /// still to come.
+    #[must_use]
+    pub fn limit(&self, side: Side, mut own: Limits) -> Limits {
+        const MOVES_TO_COME: u64 = 30;
+        let left = self.now()[side.index()];
+        let share = left / MOVES_TO_COME + self.rules.increment_ms * 3 / 4;
+        let share = Duration::from_millis(share.min(left / 2).max(1));
+        own.time = Some(own.time.map_or(share, |time| time.min(share)));
+        own
+    }
+
+    /// What they show now.
+    #[must_use]
+    pub fn shown(&self) -> Clocks {
+        let [first_ms, second_ms] = self.now();
+        let running = self.running.map(|(side, _)| side);
+        Clocks { first_ms, second_ms, increment_ms: self.rules.increment_ms, running }
+    }
+
+    fn now(&self) -> [u64; 2] {
+        let mut reading = self.readings.last().copied().unwrap_or([self.rules.initial_ms; 2]);
+        if let Some((side, since)) = self.running {
+            let passed = since.elapsed().as_millis() as u64;
+            reading[side.index()] = reading[side.index()].saturating_sub(passed);
+        }
+        reading
+    }
+
+    fn stop(&mut self) {
+        let now = self.now();
+        if let Some(last) = self.readings.last_mut() {
+            *last = now;
+        }
+        self.running = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_they_are_written() {
+        for (text, initial_ms, increment_ms) in
+            [("5m", 300_000, 0), ("90s+500ms", 90_000, 500), ("1.5m+2s", 90_000, 2000)]
+        {
+            let rules = ClockRules { initial_ms, increment_ms };
+            assert_eq!(text.parse::<ClockRules>().ok(), Some(rules));
+            assert_eq!(rules.to_string().parse::<ClockRules>().ok(), Some(rules));
+        }
+        for wrong in ["", "5", "5m+", "+3s", "0s", "25000m", "5m+3s+1s", "-5m"] {
+            assert!(wrong.parse::<ClockRules>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_engine_gets_a_share_of_what_is_left_or_its_own_limit() {
+        let rules = ClockRules { initial_ms: 60_000, increment_ms: 1000 };
+        let clock = Clock::new(rules, 0).expect("a clock");
+        let share = clock.limit(Side::First, Limits::default());
+        assert_eq!(share.time, Some(Duration::from_millis(2750)));
+        let own = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
+        assert_eq!(clock.limit(Side::First, own), own);
+    }
+
+    #[test]
+    fn taking_back_sets_the_clocks_back() {
+        let rules = ClockRules { initial_ms: 1000, increment_ms: 300 };
+        let mut clock = Clock::new(rules, 0).expect("a clock");
+        clock.moved(Side::First);
+        clock.moved(Side::Second);
+        assert_eq!(clock.left(Side::Second), Duration::from_millis(1300));
+        clock.set_back(1);
+        assert_eq!(clock.left(Side::Second), Duration::from_millis(1000));
+    }
+}
