@@ -4,13 +4,13 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
+use crate::limits::time;
 use crate::outputs::OutputArgs;
 use crate::positions::{Asked, PositionsArgs};
 use crate::tables::{progress_bar, seconds, table};
 use plywood_game::counted;
 use plywood_workbench::{
     Comparison, ComparisonReport, ComparisonRow, EngineList, Limits, Suite, Summary, Workbench,
-    parse_time,
 };
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -81,11 +81,6 @@ fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
         true => Ok(first..=last),
         false => Err("expected the smaller depth first, such as 2..5".to_owned()),
     }
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    parse_time(text)
-        .ok_or_else(|| "expected a time above zero, in ms or s, such as 500ms or 10s".to_owned())
 }
 
 impl Args {

@@ -38,7 +38,7 @@ pub(crate) struct Args {
 
 fn time(text: &str) -> Result<Duration, String> {
     parse_time(text.trim())
-        .ok_or_else(|| "expected times above zero, in ms or s, such as 500ms,2s".to_owned())
+        .ok_or_else(|| "expected times above zero, in ms, s or m, such as 500ms,2s".to_owned())
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {

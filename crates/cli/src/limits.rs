@@ -43,7 +43,8 @@ impl LimitArgs {
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// A time such as 500ms.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     parse_time(text)
         .ok_or_else(|| "expected a time above zero, in ms, s or m, such as 500ms or 10s".to_owned())
 }
