@@ -142,7 +142,9 @@ fn seconds(boxes: &Boxes) -> Duration {
 
 #[test]
 fn twenty_thousand_boxes_take_less_than_half_a_second_in_any_shape() {
-    let shapes: [(&str, fn(usize) -> usize); 4] = [
+    /// The number of the parent of a box.
+    type Parent = fn(usize) -> usize;
+    let shapes: [(&str, Parent); 4] = [
         ("a line", |number| number - 1),
         ("a fan", |_| 0),
         ("a comb", |number| (number - 1) / 2 * 2),

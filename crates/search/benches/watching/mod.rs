@@ -8,7 +8,8 @@ use std::hint::black_box;
 
 /// Who watches.
 #[derive(Debug, Clone, Copy)]
-pub enum Ears {
+#[allow(dead_code, reason = "not every benchmark has all of them")]
+pub(crate) enum Ears {
     /// Nobody: the calls are not there.
     Nobody,
     /// Somebody who is called and does nothing: what the calls alone would cost.
@@ -62,7 +63,12 @@ impl<M> Observer<M> for Listener {
 
 /// Searches a game from its start with null windows, and gives the number of
 /// nodes and of visits kept.
-pub fn search<G: Symmetry, E: Evaluator<G>>(game: G, evaluator: E, nodes: u64, ears: Ears) -> u64 {
+pub(crate) fn search<G: Symmetry, E: Evaluator<G>>(
+    game: G,
+    evaluator: E,
+    nodes: u64,
+    ears: Ears,
+) -> u64 {
     let position = game.initial();
     let options = Options { null_windows: true, ..Options::default() };
     let mut engine = Engine::new(game, evaluator, options, 16).expect("memory");

@@ -2,11 +2,13 @@
 //! The same tree gives the same picture, to the letter.
 //!
 //! - `page` puts title, passes and legend together.
-//! - `card` draws a box, `board` the small board in it, `edge` the way to it.
+//! - `card` draws a box, `board` the small board in it, `crop` what is worth seeing
+//!   of a large one, `edge` the way to it.
 //! - `xml` writes what is always well-formed, `style` says how it looks.
 
 mod board;
 mod card;
+mod crop;
 mod edge;
 mod legend;
 mod page;

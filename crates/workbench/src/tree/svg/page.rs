@@ -2,7 +2,7 @@
 
 use super::card::Card;
 use super::xml::{Px, Xml};
-use super::{edge, legend, style};
+use super::{crop, edge, legend, style};
 use crate::tree::folding::{Shown, What, fold};
 use crate::tree::layout::{Boxes, Gaps, Layout};
 use crate::tree::words::{grouped, name, short, sign, window};
@@ -265,6 +265,7 @@ fn boards(boxes: &[Shown<'_>], board: Board<'_>) -> Vec<Option<Picture>> {
         lines.push(line);
         pictures.push(picture);
     }
+    crop::crop(&mut pictures);
     pictures
 }
 
