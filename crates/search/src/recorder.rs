@@ -10,6 +10,11 @@
 //! keeps whole levels, as many as fit, and the principal line to its end; of
 //! everything below it keeps the number. As levels fill up the deepest is given
 //! up, so what is kept at the end is kept completely.
+//!
+//! Measured (`--bench recording`, ten million nodes, 2,000 visits kept): recording
+//! takes 1.7 % more instructions in Othello and 2.5 % in Delta, whose nodes are the
+//! cheapest; in 200,000 nodes (`--bench instructions`), in which much is kept that
+//! is given up later, 1 to 4 %.
 
 use crate::{Ending, Observer, Report, Step, Value, Window};
 
