@@ -9,8 +9,9 @@
 //! alike wherever it stands. Nothing recurses, so a tree may be a single line of
 //! any length.
 //!
-//! Measured (`cargo bench -p plywood-workbench --bench layout`): 20,000 boxes
-//! take some 3 ms, 2,000 a tenth of that.
+//! Measured (`cargo bench -p plywood-workbench --bench layout`, on a busy machine):
+//! 20,000 boxes take 33 ms and 2,000 take 0.8. Contours are followed for one step
+//! a box at either size; what grows is the time that memory takes.
 
 /// A tree of boxes. The root is the first; a child comes after its parent.
 #[derive(Debug, Clone, Default)]
