@@ -7,7 +7,7 @@ use crate::save::replace_file;
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
-use plywood_workbench::{Analysis, EngineSpec, Request, StoppedBy, Tree, Workbench};
+use plywood_workbench::{Analysis, EngineSpec, Request, Session, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ Examples:
   plywood analyze othello --time 10s --lines 3
   plywood analyze mnk:7,7,5 --depth 6 --player 'alphabeta[near=1]' --json
   plywood analyze mnk:7,7,5 --player crazyplayer
-  plywood analyze tictactoe --moves \"b2 a2\" --depth 3 --tree tree.dot";
+  plywood analyze tictactoe --moves \"b2 a2\" --depth 3 --tree tree.svg";
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]
@@ -45,7 +45,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=10_000))]
     lines: u64,
-    /// Write the tree of the search to this file: .dot for Graphviz, or .json
+    /// Write the tree of the search to this file: a picture in .svg, .dot for
+    /// Graphviz, or .json
     #[arg(long, value_name = "FILE", value_parser = tree_file)]
     tree: Option<TreeFile>,
     /// Show so many nodes of the tree at most, in whole levels, and the best line
@@ -61,14 +62,18 @@ pub(crate) struct Args {
 #[derive(Clone)]
 struct TreeFile {
     name: String,
-    in_text: fn(&Tree) -> String,
+    in_text: Printer,
 }
 
+/// Puts the tree of a session into text.
+type Printer = fn(&Tree, &dyn Session) -> String;
+
 fn tree_file(name: &str) -> Result<TreeFile, String> {
-    let in_text: fn(&Tree) -> String = match name.rsplit_once('.') {
-        Some((_, "dot")) => Tree::to_dot,
-        Some((_, "json")) => in_json,
-        _ => return Err("expected a name that ends in .dot or .json".to_owned()),
+    let in_text: Printer = match name.rsplit_once('.') {
+        Some((_, "svg")) => |tree, session| tree.to_svg(&|line| session.picture_after(line).ok()),
+        Some((_, "dot")) => |tree, _| tree.to_dot(),
+        Some((_, "json")) => |tree, _| in_json(tree),
+        _ => return Err("expected a name that ends in .svg, .dot or .json".to_owned()),
     };
     Ok(TreeFile { name: name.to_owned(), in_text })
 }
@@ -105,7 +110,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let (analysis, tree) = found?;
     if let Some((file, tree)) = tree {
-        replace_file(&file.name, &(file.in_text)(&tree))?;
+        replace_file(&file.name, &(file.in_text)(&tree, &*session))?;
     }
     let mut out = anstream::stdout().lock();
     match args.json {

@@ -10,6 +10,11 @@
 //! keeps whole levels, as many as fit, and the principal line to its end; of
 //! everything below it keeps the number. As levels fill up the deepest is given
 //! up, so what is kept at the end is kept completely.
+//!
+//! Measured (`--bench recording`, ten million nodes, 2,000 visits kept): recording
+//! takes 1.7 % more instructions in Othello and 2.5 % in Delta, whose nodes are the
+//! cheapest; in 200,000 nodes (`--bench instructions`), in which much is kept that
+//! is given up later, 1 to 4 %.
 
 use crate::{Ending, Observer, Report, Step, Value, Window};
 
@@ -30,7 +35,7 @@ pub struct Visit<M> {
     /// What it was left with, as the side sees it that moved here; none if the
     /// search was stopped inside.
     pub value: Option<Value>,
-    /// Why it was not searched; none if it was.
+    /// Why it was not searched, or not to its end; none if it was.
     pub ending: Option<Ending>,
     /// Whether its last move made the others needless.
     pub cut: bool,
@@ -78,8 +83,12 @@ pub struct Recorder<M> {
     most: usize,
     /// The visits that are open, one a ply, and behind them some that were.
     open: Vec<Open<M>>,
-    /// Where the search is.
+    /// Where the search is, as far as it is watched.
     ply: usize,
+    /// How many plies below that it is.
+    unwatched: u32,
+    /// Whether the visit that was left last was watched.
+    left_watched: bool,
     /// How many visits were made in this depth.
     made: u64,
     /// What is recorded of this depth, and down to which ply.
@@ -93,8 +102,6 @@ pub struct Recorder<M> {
 /// A visit that is not left yet, or was left last in its ply.
 struct Open<M> {
     visit: Visit<M>,
-    /// Whether it may be recorded or be part of the principal line.
-    watched: bool,
     /// Where it is recorded, if its ply is.
     place: usize,
     /// The best play found below it.
@@ -109,6 +116,8 @@ impl<M: Copy> Recorder<M> {
             most,
             open: Vec::new(),
             ply: 0,
+            unwatched: 0,
+            left_watched: false,
             made: 0,
             visits: Vec::new(),
             whole_to: u32::MAX,
@@ -127,20 +136,13 @@ impl<M: Copy> Recorder<M> {
         current.filter(|it| is_last(it) || self.completed.is_none()).or(self.completed)
     }
 
-    /// Opens a visit of a node of the current ply. Most are too deep to be
-    /// recorded, so this writes what changes and no more.
+    /// Opens a visit of a node of the current ply.
     #[inline]
     fn open_visit(&mut self, mv: Option<M>, depth: u32, window: Window, same_side: bool) {
         if self.open.len() <= self.ply {
             self.open.push(Open::new(self.ply as u32));
         }
         let open = &mut self.open[self.ply];
-        // No principal line goes through a window without room.
-        open.watched = self.ply as u32 <= self.whole_to || !window.is_null();
-        if !open.watched {
-            self.made += 1;
-            return;
-        }
         open.visit.mv = mv;
         open.visit.depth = depth;
         open.visit.window = window;
@@ -182,13 +184,22 @@ impl<M: Copy> Recorder<M> {
     #[inline]
     fn leave_visit(&mut self, value: Value) {
         let open = &mut self.open[self.ply];
-        if !open.watched {
-            return;
-        }
         open.visit.value = Some(value);
         open.visit.below = self.made - open.visit.order - 1;
         if self.ply as u32 <= self.whole_to {
             self.visits[open.place] = open.visit;
+        }
+    }
+
+    /// The visit that was left last begins the best line of the current one. One
+    /// that is too good for its window is part of no principal line.
+    fn extend_line(&mut self) {
+        let (above, below) = self.open.split_at_mut(self.ply + 1);
+        let (Some(parent), Some(child)) = (above.last_mut(), below.first()) else { return };
+        if child.visit.value.is_some_and(|value| value.score < child.visit.window.beta) {
+            parent.line.clear();
+            parent.line.push(child.visit);
+            parent.line.extend_from_slice(&child.line);
         }
     }
 
@@ -215,7 +226,7 @@ impl<M> Open<M> {
             order: 0,
             below: 0,
         };
-        Self { visit, watched: false, place: 0, line: Vec::new() }
+        Self { visit, place: 0, line: Vec::new() }
     }
 }
 
@@ -226,7 +237,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
             self.whole_to = u32::MAX;
             self.made = 0;
         }
-        self.ply = 0;
+        (self.ply, self.unwatched) = (0, 0);
         self.open_visit(None, depth, window, true);
     }
 
@@ -237,36 +248,50 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         }
     }
 
+    /// Most visits are too deep to be recorded, and no principal line goes
+    /// through a window without room, nor through anything below it: of those
+    /// only the number is kept.
     #[inline]
     fn enter(&mut self, step: Step<M>) {
+        let is_deep = self.ply as u32 >= self.whole_to;
+        if self.unwatched > 0 || (is_deep && step.window.is_null()) {
+            self.unwatched += 1;
+            self.made += 1;
+            return;
+        }
         self.ply += 1;
         self.open_visit(Some(step.mv), step.depth, step.window, step.same_side);
     }
 
     #[inline]
     fn end(&mut self, ending: Ending) {
-        self.open[self.ply].visit.ending = Some(ending);
+        if self.unwatched == 0 {
+            self.open[self.ply].visit.ending = Some(ending);
+        }
     }
 
     #[inline]
     fn leave(&mut self, value: Value) {
+        self.left_watched = self.unwatched == 0;
+        if self.unwatched > 0 {
+            self.unwatched -= 1;
+            return;
+        }
         self.leave_visit(value);
         self.ply -= 1;
     }
 
+    #[inline]
     fn leads(&mut self) {
-        let (above, below) = self.open.split_at_mut(self.ply + 1);
-        if let (Some(parent), Some(child)) = (above.last_mut(), below.first())
-            && child.watched
-        {
-            parent.line.clear();
-            parent.line.push(child.visit);
-            parent.line.extend_from_slice(&child.line);
+        if self.left_watched && self.unwatched == 0 {
+            self.extend_line();
         }
     }
 
     #[inline]
     fn cut(&mut self, _: M) {
-        self.open[self.ply].visit.cut = true;
+        if self.unwatched == 0 {
+            self.open[self.ply].visit.cut = true;
+        }
     }
 }

@@ -154,7 +154,9 @@ impl Score {
         }
     }
 
-    pub(crate) const fn from_raw(raw: i32) -> Score {
+    /// The score with this number: the inverse of [`Score::raw`].
+    #[must_use]
+    pub const fn from_raw(raw: i32) -> Score {
         Score(raw)
     }
 }

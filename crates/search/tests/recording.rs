@@ -195,7 +195,9 @@ impl<'a, G: Symmetry> Checker<'a, G> {
                     Bound::Exact => panic!("inside the window its line would be wanted"),
                 }
             }
-            Ending::Hopeless | Ending::FewMoves => panic!("not an exact search of one depth"),
+            Ending::Hopeless | Ending::FewMoves | Ending::Stopped => {
+                panic!("not an exact search of one depth")
+            }
         }
     }
 }

@@ -80,7 +80,8 @@ pub enum Error {
     },
     /// Nothing was searched.
     #[error(
-        "the answer was found without a search tree; threats=off in {player}[..] makes it search"
+        "the answer was found without a search tree; where threats found it, threats=off in \
+         {player}[..] makes it search"
     )]
     NothingSearched {
         /// The player.

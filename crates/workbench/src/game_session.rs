@@ -9,7 +9,9 @@ use crate::{
     Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
     Request, Session, Snapshot, Start, Tree,
 };
-use plywood_game::{Evaluator, Game, History, Outcome, Playable, Random, Side, perft_until};
+use plywood_game::{
+    Evaluator, Game, History, Outcome, Picture, Playable, Random, Side, perft_until,
+};
 use plywood_players::Searcher;
 use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
@@ -172,6 +174,18 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
             true => Some(self.snapshot()),
             false => self.played.get(..ply).map(|played| self.seen_after(played)),
         }
+    }
+
+    fn picture_after(&self, line: &[&str]) -> Result<Picture, Error> {
+        let game = &self.kit.game;
+        let mut position = self.position.clone();
+        let mut last = self.played.last().map(|&(mv, _)| mv);
+        for text in line {
+            let mv = game.parse_move(&position, text).map_err(Error::Move)?;
+            game.play(&mut position, mv);
+            last = Some(mv);
+        }
+        Ok(game.picture(&position, last))
     }
 
     fn choices(&self) -> Vec<Choice> {

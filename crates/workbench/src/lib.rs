@@ -64,7 +64,7 @@ pub use family::{Aids, Family, Nearby, Prepared, Setup};
 pub use openings::Openings;
 pub use player::{Player, seed_of_the_moment};
 pub use plywood_players::{Brief, Character, Form, Searcher, Setting};
-pub use plywood_search::{Limits, StoppedBy};
+pub use plywood_search::{Ending as NodeEnding, Limits, StoppedBy};
 pub use positions::read_positions;
 pub use record::{Forfeit, Record};
 pub use registry::Workbench;
@@ -75,4 +75,4 @@ pub use report::{
 pub use session::{Progress, Session, Start};
 pub use standing::Standing;
 pub use suite::{Positions, Suite};
-pub use tree::{Node, Says, Tree, Why};
+pub use tree::{Node, Says, Tree, Why, layout};

@@ -4,7 +4,7 @@ use crate::{
     Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot,
     Tree,
 };
-use plywood_game::{Random, Side};
+use plywood_game::{Picture, Random, Side};
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -60,6 +60,12 @@ pub trait Session: Send {
     /// Everything that could be seen after the first `ply` moves; none if
     /// fewer were played.
     fn snapshot_at(&self, ply: usize) -> Option<Snapshot>;
+
+    /// The board after these further moves.
+    ///
+    /// # Errors
+    /// At the first that is not a legal move.
+    fn picture_after(&self, line: &[&str]) -> Result<Picture, Error>;
 
     /// The legal moves; none once the game is over.
     fn choices(&self) -> Vec<Choice>;

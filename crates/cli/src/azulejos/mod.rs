@@ -3,7 +3,6 @@
 //! move, player 1 unless the file says otherwise, and the time; as a page it
 //! lets a person play player 1 against the machine.
 
-mod dot;
 mod words;
 
 use crate::failure::Failure;
@@ -11,15 +10,12 @@ use crate::save::replace_file;
 use crate::source::read_text;
 use crate::thinking::progress_bar;
 use crate::{interrupt, serve};
-use dot::Tree;
-use plywood_game::{Game, Notation, Side, TextError};
-use plywood_games::azulejos::{Azulejos, Position, Tile};
-use plywood_players::azulejos::Minimax;
-use plywood_search::{Limits, Report, Root, SEARCH_STACK, StoppedBy};
+use plywood_game::Side;
 use plywood_web::{Config, Server, StartError};
-use plywood_workbench::{Error, Workbench};
+use plywood_workbench::{
+    Analysis, Error, Request, ScoreKind, ScoreReport, Session, Start, StoppedBy, Workbench,
+};
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use words::{Limit, Mode, Wish};
 
@@ -55,34 +51,43 @@ pub(crate) struct Args {
 /// Trees larger than this cannot be drawn, nor easily kept.
 const LARGEST_TREE: u64 = 1_000_000;
 
+/// Whose eyes the report's tree is seen with.
+const MAX: Side = Side::Second;
+
 /// Where the tree goes.
 const TREE_FILE: &str = "tree.dot";
+
+/// What the game is called.
+const GAME: &str = "azulejos";
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let said = |error| Error::Text { source_name: "arguments", error };
     let wish = words::read(&args.words).map_err(said)?;
     let text = read_text(&wish.file)?;
-    let game = Azulejos::any();
-    let in_file = |error: TextError| {
-        Failure::in_file(Some(&wish.file), Error::Text { source_name: "file", error })
-    };
-    let position = game.parse_file(&text).map_err(in_file)?;
-    if game.outcome(&position).is_some() {
+    let start = Start { file: Some(text.clone()), ..Start::default() };
+    let session = workbench
+        .open(GAME, &start, 0)
+        .map_err(|error| Failure::in_file(Some(&wish.file), error))?;
+    if session.ending().is_some() {
         return Err(Failure::file(&wish.file, "there is no group to take: the game is over"));
     }
     match wish.mode {
         Mode::Visual => play(workbench, &wish, text),
-        Mode::Console { tree } => answer(&game, &position, &wish, tree),
+        Mode::Console { tree } => answer(&*session, &wish, tree),
+    }
+}
+
+/// The player that the words ask for.
+fn machine(wish: &Wish) -> String {
+    let prune = if wish.prune { "on" } else { "off" };
+    match wish.limit {
+        Limit::Depth(depth) => format!("azulejos-minimax[depth={depth},prune={prune}]"),
+        Limit::Seconds(seconds) => format!("azulejos-dfs[time={seconds}s,prune={prune}]"),
     }
 }
 
 /// Serves a page on which the board is played.
 fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure> {
-    let prune = if wish.prune { "on" } else { "off" };
-    let machine = match wish.limit {
-        Limit::Depth(depth) => format!("azulejos-minimax[depth={depth},prune={prune}]"),
-        Limit::Seconds(seconds) => format!("azulejos-dfs[time={seconds}s,prune={prune}]"),
-    };
     let usual = Config::default();
     let server = match Server::start(workbench.clone(), &usual) {
         // Another page is being served; this one can be elsewhere.
@@ -92,33 +97,42 @@ fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure>
         }
         started => started,
     }?;
-    let id = server.begin("azulejos", text, machine)?;
+    let id = server.begin(GAME, text, machine(wish))?;
     serve::attend(server, Some(&id), true)
 }
 
 /// Prints the best move and the time, and writes the tree if it is wanted.
-fn answer(game: &Azulejos, position: &Position, wish: &Wish, tree: bool) -> Result<(), Failure> {
-    let (depth, time) = match wish.limit {
-        Limit::Depth(depth) => (Some(depth), None),
-        Limit::Seconds(seconds) => (None, Some(Duration::from_secs(seconds))),
-    };
-    let limits = Limits { depth, time, nodes: tree.then_some(LARGEST_TREE) };
+fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure> {
+    let mut request = Request::of_player(&machine(wish).parse()?);
     let stop = interrupt::stop_flag();
-    let task = Task { game, position, limits, prune: wish.prune, tree, stop: &stop };
-    let (report, dot) = task.run()?;
-    if let Some(dot) = dot {
-        replace_file(TREE_FILE, &dot)?;
-        if report.stopped_by == Some(StoppedBy::Nodes) {
+    let bar = progress_bar();
+    let mut progress = |so_far: &Analysis| {
+        bar.set_message(format!("{} so far  ({} nodes)", so_far.best, so_far.nodes));
+    };
+    let found = match tree {
+        false => session.analyse(&request, &stop, &mut progress).map(|found| (found, None)),
+        true => {
+            request.limits.nodes = Some(LARGEST_TREE);
+            // Every visit, and the root.
+            let all = LARGEST_TREE as usize + 1;
+            let found = session.record_search(&request, all, &stop, &mut progress);
+            found.map(|(analysis, tree)| (analysis, Some(tree)))
+        }
+    };
+    bar.finish_and_clear();
+    let (analysis, tree) = found?;
+    if let Some(tree) = tree {
+        replace_file(TREE_FILE, &tree.seen_by(MAX).to_dot_with(&in_points))?;
+        if analysis.stopped_by == Some(StoppedBy::Nodes) {
             let note = "the search ended there, because no larger tree is written";
             anstream::eprintln!("plywood: note: {LARGEST_TREE} nodes: {note}");
         }
     }
-    let player = if game.to_move(position) == Side::First { 1 } else { 2 };
-    let best = report.best().map(|tile| game.move_text(position, tile)).unwrap_or_default();
+    let player = if analysis.to_move == Side::First { 1 } else { 2 };
     let mut out = anstream::stdout().lock();
-    writeln!(out, "player {player} takes {best}")?;
-    writeln!(out, "{:.3} seconds", report.elapsed.as_secs_f64())?;
-    match report.stopped_by {
+    writeln!(out, "player {player} takes {}", analysis.best)?;
+    writeln!(out, "{:.3} seconds", Duration::from_millis(analysis.elapsed_ms).as_secs_f64())?;
+    match analysis.stopped_by {
         Some(StoppedBy::Interrupted) => {
             let resume = "this is the best move found until then".to_owned();
             Err(Failure::Interrupted { resume })
@@ -127,55 +141,11 @@ fn answer(game: &Azulejos, position: &Position, wish: &Wish, tree: bool) -> Resu
     }
 }
 
-/// A search to be done.
-struct Task<'a> {
-    game: &'a Azulejos,
-    position: &'a Position,
-    limits: Limits,
-    prune: bool,
-    tree: bool,
-    stop: &'a AtomicBool,
-}
-
-impl Task<'_> {
-    /// Searches on a thread whose stack has room for the longest game.
-    fn run(&self) -> Result<(Report<Tile>, Option<String>), Failure> {
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
-            let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
-            let searching = thread.spawn_scoped(scope, || self.search()).map_err(no_thread)?;
-            Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
-    }
-
-    fn search(&self) -> (Report<Tile>, Option<String>) {
-        let mut minimax = Minimax::new(self.game.clone(), self.prune, None);
-        let root = Root { position: self.position, history: &[] };
-        let bar = progress_bar();
-        let mut progress = |report: &Report<Tile>| {
-            let best = report.best().map(|tile| self.game.move_text(self.position, tile));
-            let best = best.unwrap_or_default();
-            bar.set_message(format!("{best} so far  ({} nodes)", report.nodes));
-        };
-        let found = match self.tree {
-            false => {
-                let report =
-                    minimax.search_observed(&root, &self.limits, self.stop, &mut progress, &mut ());
-                (report, None)
-            }
-            true => {
-                let mut tree = Tree::new(self.game, self.position);
-                let report = minimax.search_observed(
-                    &root,
-                    &self.limits,
-                    self.stop,
-                    &mut progress,
-                    &mut tree,
-                );
-                (report, Some(tree.to_dot()))
-            }
-        };
-        bar.finish_and_clear();
-        found
+/// A value as the report's tree shows it: what player 2 has more. Estimates are
+/// hundredths of points.
+fn in_points(score: &ScoreReport) -> String {
+    match score.kind {
+        ScoreKind::Estimate => (score.value / 100).to_string(),
+        _ => score.value.to_string(),
     }
 }

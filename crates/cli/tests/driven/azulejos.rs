@@ -16,14 +16,15 @@ fn searched(folder: &Path, board: &str, words: &str) -> (Said, Option<String>) {
 /// 1 takes three for two points, and player 2 the last three, whose bonus is
 /// nothing.
 const WORKED_OUT: &str = r#"digraph tree {
-  n0 [label="START 0", shape=ellipse];
-  n1 [label="(0,0) 1", shape=box];
+  label="azulejos 0,0;212/211 1, azulejos-minimax[depth=2,prune=off], depth 2"; node [style=filled, fillcolor=white];
+  n0 [label="START\n0", shape=ellipse, tooltip="visit 0, depth 2, window (−∞, ∞): all its moves were searched"];
+  n1 [label="(0,0)\n1", shape=box, tooltip="visit 1, depth 1, window (−∞, ∞): all its moves were searched"];
   n0 -> n1;
-  n2 [label="(0,0) 1", shape=ellipse, style=filled, fillcolor=red];
+  n2 [label="(0,0)\n1", shape=ellipse, fillcolor=red, tooltip="visit 2, depth 0, window (−∞, ∞): the game is over"];
   n1 -> n2;
-  n3 [label="(0,1) 0", shape=box, style=filled, fillcolor=red];
+  n3 [label="(0,1)\n0", shape=box, fillcolor=red, tooltip="visit 3, depth 1, window (−∞, ∞): all its moves were searched"];
   n0 -> n3;
-  n4 [label="(0,0) 0", shape=ellipse, style=filled, fillcolor=red];
+  n4 [label="(0,0)\n0", shape=ellipse, fillcolor=red, tooltip="visit 4, depth 0, window (−∞, ∞): the game is over"];
   n3 -> n4;
 }
 "#;
@@ -47,11 +48,25 @@ fn what_is_pruned_is_grey_and_has_no_value() {
     assert_eq!(first_line(&plain), first_line(&pruned), "pruning changes no move");
     let (whole, tree) = (whole.expect("a tree"), tree.expect("a tree"));
     assert!(!whole.contains("grey"), "{whole}");
-    let nodes = |tree: &str| tree.lines().filter(|line| line.contains("label")).count();
+    let nodes = |tree: &str| tree.lines().filter(|line| line.contains("[label=")).count();
     assert_eq!(nodes(&tree), nodes(&whole), "two moves deep, what is pruned are leaves");
     let grey: Vec<&str> = tree.lines().filter(|line| line.contains("grey")).collect();
     assert!(!grey.is_empty(), "{tree}");
     assert!(grey.iter().all(|line| line.contains(")\", shape=ellipse")), "{grey:?}");
+}
+
+#[test]
+fn a_tree_that_time_cut_short_has_no_pruned_nodes_and_a_move() {
+    let here = folder();
+    let board =
+        format!("20\n20\n0\n0\n{}", "12312312311231231231\n21221221222122122122\n".repeat(10));
+    let (said, tree) = searched(here.path(), &board, "-maxtime 1 -console -tree");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    let tree = tree.expect("a tree");
+    assert!(tree.contains("the search was stopped here") && !tree.contains("grey"));
+    let best = said.out.lines().next().and_then(|line| line.strip_prefix("player 1 takes "));
+    let chosen = format!("label=\"{}\\n", best.expect("a move"));
+    assert!(tree.lines().any(|line| line.contains(&chosen) && line.contains("red")), "{chosen}");
 }
 
 #[test]

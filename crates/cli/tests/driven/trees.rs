@@ -86,7 +86,7 @@ fn a_tree_counts_what_it_does_not_show() {
 fn a_tree_that_cannot_be_had_is_an_error_and_no_file() {
     let here = folder();
     for (words, complaint) in [
-        ("analyze othello --tree t.txt", "expected a name that ends in .dot or .json"),
+        ("analyze othello --tree t.txt", "expected a name that ends in .svg, .dot or .json"),
         ("analyze othello --player mcts --nodes 10 --tree t.dot", "mcts has no tree to show"),
         ("analyze othello --tree-nodes 10", "--tree <FILE>"),
         ("analyze gomoku --moves h8,a1,i8,a3,j8,a5 --tree t.dot", "threats=off"),

@@ -84,7 +84,7 @@ fn extend(
 ) -> Option<StoppedBy> {
     for tree in trees.iter_mut().filter(|tree| !tree.value.exact) {
         if walk.meter.pay() {
-            let found = walk.child(position, tree.moves[0], Some(level), Window::FULL);
+            let found = walk.child(position, tree.moves[0], level, Window::FULL);
             if walk.meter.spent().is_none() {
                 *tree = found.line();
             }

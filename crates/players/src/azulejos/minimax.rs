@@ -6,7 +6,9 @@ use super::meter::Meter;
 use crate::Searcher;
 use plywood_game::{Evaluator, Game};
 use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
-use plywood_search::{Limits, Line, Observer, Report, Root, Score, Step, StoppedBy, Value, Window};
+use plywood_search::{
+    Ending, Limits, Line, Observer, Recorder, Report, Root, Score, Step, StoppedBy, Value, Window,
+};
 use std::sync::atomic::AtomicBool;
 
 /// The report's search. It values positions by the scores alone.
@@ -57,9 +59,11 @@ impl Minimax {
         progress: &mut dyn FnMut(&Report<Tile>),
         observer: &mut O,
     ) -> Report<Tile> {
-        let depth = limits.depth.or(self.depth);
+        let longest = longest_game(root.position);
+        let depth = limits.depth.or(self.depth).map_or(longest, |depth| depth.clamp(1, longest));
         let meter = Meter::new(limits, stop);
         let mut walk = Walk { game: &self.game, prune: self.prune, meter, observer, deepest: 0 };
+        walk.observer.begin_pass(depth, Window::FULL);
         let mut position = root.position.clone();
         let mut tried: Vec<Line<Tile>> = Vec::new();
         let mut all_exact = true;
@@ -68,23 +72,28 @@ impl Minimax {
                 break;
             }
             // Where several moves are wanted, one must be worse than all of them.
-            let alpha = tried.get(self.lines - 1).map_or(Score::WORST, |line| line.value.score);
-            let below = depth.map(|depth| depth.max(1) - 1);
-            let found = walk.child(&mut position, mv, below, Window { alpha, ..Window::FULL });
+            let worst = tried.get(self.lines - 1).filter(|_| self.prune);
+            let alpha = worst.map_or(Score::WORST, |line| line.value.score);
+            let found = walk.child(&mut position, mv, depth - 1, Window { alpha, ..Window::FULL });
             all_exact &= found.value.exact;
+            if tried.first().is_none_or(|best| found.value.score > best.value.score) {
+                walk.observer.leads();
+            }
             rank(&mut tried, found.line());
             let value = Value { exact: false, ..tried[0].value };
             progress(&walk.report(tried.iter().take(self.lines).cloned().collect(), value));
         }
         let finished = walk.meter.spent().is_none();
+        if !finished {
+            walk.observer.end(Ending::Stopped);
+        }
+        if let Some(best) = tried.first() {
+            walk.observer.end_pass(best.value);
+        }
         let lines = best_of(tried, self.lines, &self.game, root.position);
         let value = Value { exact: finished && all_exact, ..lines[0].value };
         Report {
-            depth: match (finished, depth) {
-                (false, _) => 0,
-                (true, Some(depth)) => depth.min(walk.deepest),
-                (true, None) => walk.deepest,
-            },
+            depth: if finished { walk.deepest } else { 0 },
             stopped_by: Some(match walk.meter.spent() {
                 Some(reason) => reason,
                 None if value.exact => StoppedBy::Solved,
@@ -105,6 +114,22 @@ impl Searcher<Azulejos> for Minimax {
     ) -> Report<Tile> {
         self.search_observed(root, limits, stop, progress, &mut ())
     }
+
+    fn search_recorded(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Tile>),
+        recorder: &mut Recorder<Tile>,
+    ) -> Option<Report<Tile>> {
+        Some(self.search_observed(root, limits, stop, progress, recorder))
+    }
+}
+
+/// No game that goes on from here has more moves: each takes two tiles or more.
+fn longest_game(position: &Position) -> u32 {
+    (position.rows() * position.columns() / 2).max(1) as u32
 }
 
 /// Puts a line behind all that are at least as good.
@@ -165,7 +190,7 @@ impl<O: Observer<Tile>> Walk<'_, O> {
         &mut self,
         position: &mut Position,
         mv: Tile,
-        left: Option<u32>,
+        left: u32,
         window: Window,
     ) -> Found {
         self.after(position, mv, Place { ply: 1, left }, window)
@@ -174,8 +199,7 @@ impl<O: Observer<Tile>> Walk<'_, O> {
     /// Plays a move, looks at what it leads to, and takes it back.
     fn after(&mut self, position: &mut Position, mv: Tile, at: Place, window: Window) -> Found {
         self.deepest = self.deepest.max(at.ply);
-        let depth = at.left.unwrap_or(u32::MAX);
-        self.observer.enter(Step { mv, depth, window, same_side: false });
+        self.observer.enter(Step { mv, depth: at.left, window, same_side: false });
         let undo = self.game.play(position, mv);
         let mut found = self.node(position, at, -window);
         self.game.undo(position, undo);
@@ -188,15 +212,21 @@ impl<O: Observer<Tile>> Walk<'_, O> {
     /// The value of a position for the side to move.
     fn node(&mut self, position: &mut Position, at: Place, mut window: Window) -> Found {
         let here = standing(self.game, position);
-        let at_the_horizon = at.left == Some(0);
         let over = |exact| Found { value: Value { score: here, exact }, backwards: Vec::new() };
-        if at_the_horizon || self.game.outcome(position).is_some() {
-            return over(self.game.outcome(position).is_some());
+        if self.game.outcome(position).is_some() {
+            self.observer.end(Ending::Over);
+            return over(true);
         }
+        if at.left == 0 {
+            self.observer.end(Ending::Horizon);
+            return over(false);
+        }
+        let alpha = window.alpha;
         let mut best: Option<Found> = None;
         let mut exact = true;
         for mv in self.game.legal_moves(position) {
             if !self.meter.pay() {
+                self.observer.end(Ending::Stopped);
                 exact = false;
                 break;
             }
@@ -205,6 +235,9 @@ impl<O: Observer<Tile>> Walk<'_, O> {
             let score = found.value.score;
             if best.as_ref().is_none_or(|best| score > best.value.score) {
                 best = Some(found);
+                if score > alpha {
+                    self.observer.leads();
+                }
             }
             if self.prune {
                 window.alpha = window.alpha.max(score);
@@ -238,12 +271,12 @@ impl<O: Observer<Tile>> Walk<'_, O> {
 struct Place {
     /// How many moves below the root.
     ply: u32,
-    /// How many moves to look further; without, to the end.
-    left: Option<u32>,
+    /// How many moves to look further.
+    left: u32,
 }
 
 impl Place {
     fn below(self) -> Self {
-        Self { ply: self.ply + 1, left: self.left.map(|left| left - 1) }
+        Self { ply: self.ply + 1, left: self.left - 1 }
     }
 }

@@ -4,7 +4,7 @@
 use crate::Searcher;
 use plywood_game::{Game, Random};
 use plywood_games::delta::{Delta, Position, Turn};
-use plywood_search::{Limits, Line, Report, Root, Score, StoppedBy, Value};
+use plywood_search::{Limits, Line, Recorder, Report, Root, Score, StoppedBy, Value};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -51,6 +51,20 @@ impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
         match *root.position == self.game.initial() {
             true => self.drawn(root.position),
             false => self.searcher.search(root, limits, stop, progress),
+        }
+    }
+
+    fn search_recorded(
+        &mut self,
+        root: &Root<'_, Position>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Report<Turn>),
+        recorder: &mut Recorder<Turn>,
+    ) -> Option<Report<Turn>> {
+        match *root.position == self.game.initial() {
+            true => Some(self.drawn(root.position)),
+            false => self.searcher.search_recorded(root, limits, stop, progress, recorder),
         }
     }
 }

@@ -1,16 +1,23 @@
 //! The tree of a search, in text: what a recording holds, with the moves that a
-//! cut made needless added and every value seen with the eyes of the side to
-//! move at the root, which is called MAX.
+//! cut made needless added and every value seen with the eyes of one side, which
+//! is called MAX: the side to move at the root, unless another is wanted.
+//!
+//! - `planting` makes it from a recording.
+//! - `dot` prints it for Graphviz, `svg` as a picture of its own: `folding`
+//!   chooses what is shown, `layout` where.
+//! - `words` are those that both use.
 
 mod dot;
+mod folding;
+pub mod layout;
+mod planting;
+mod svg;
+mod words;
 
-use crate::ScoreReport;
-use crate::report::SCHEMA;
-use plywood_game::{Game, Notation, Side};
-use plywood_search::{Bound, Ending, Recording, Score, Value, Visit, Window};
+use crate::{ScoreKind, ScoreReport};
+use plywood_game::Side;
+use plywood_search::Ending;
 use serde::Serialize;
-use std::cmp::Reverse;
-use std::collections::HashMap;
 
 /// The tree of a search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,8 +28,10 @@ pub struct Tree {
     pub game: String,
     /// The position at the root, as text.
     pub position: String,
-    /// The side to move there: MAX.
+    /// The side to move there.
     pub to_move: Side,
+    /// The side with whose eyes values are seen: MAX.
+    pub max: Side,
     /// Who searched.
     pub player: String,
     /// The depth that is shown.
@@ -89,200 +98,69 @@ pub enum Why {
     Pruned,
     /// It was not looked at: other moves are forced, or nearer to others.
     LeftOut,
-    /// The search was stopped inside.
-    Stopped,
-    /// The game is over.
-    Over,
-    /// The position was there before.
-    Repeated,
-    /// Nobody who would have to can win any more.
-    Hopeless,
-    /// It is as deep as the search goes.
-    Horizon,
-    /// The table knew enough.
-    Table,
-    /// It has so few moves that it was not searched.
-    FewMoves,
+    /// It was not searched, or not to its end.
+    #[serde(untagged)]
+    Ended(Ending),
 }
 
 impl Tree {
-    pub(crate) fn new<G: Game + Notation>(
-        game: &G,
-        position: &G::Position,
-        player: &str,
-        recording: &Recording<G::Move>,
-    ) -> Self {
-        let mut planter =
-            Planter { game, root: game.to_move(position), recording, below: below(recording) };
-        let roots = recording.visits.iter().filter(|visit| visit.ply == 0);
-        Self {
-            schema: SCHEMA,
-            game: game.name(),
-            position: game.position_text(position),
-            to_move: game.to_move(position),
-            player: player.to_owned(),
-            depth: recording.depth,
-            whole_to: recording.whole_to.min(deepest(recording)),
-            passes: roots.map(|root| planter.plant(root, &mut position.clone(), None)).collect(),
+    /// The tree as another side sees it, which is then called MAX.
+    ///
+    /// ```
+    /// use plywood_game::Side;
+    /// use plywood_workbench::{EngineSpec, Request, Start, Workbench};
+    /// let session = Workbench::standard().open("tictactoe", &Start::default(), 0)?;
+    /// let request = Request::of_player(&"pvs[depth=2]".parse::<EngineSpec>()?);
+    /// let (_, tree) = session.record_search(&request, 100, &false.into(), &mut |_| {})?;
+    /// assert!(tree.passes[0].max, "x is to move and MAX");
+    /// let tree = tree.seen_by(Side::Second);
+    /// assert!(!tree.passes[0].max, "x is to move, and o is MAX");
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    #[must_use]
+    pub fn seen_by(mut self, max: Side) -> Self {
+        if self.max != max {
+            self.max = max;
+            self.passes.iter_mut().for_each(Node::turn);
         }
+        self
+    }
+
+    /// How many visits were made, shown or only counted.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        self.passes.iter().map(Node::visits).sum()
     }
 }
 
-fn deepest<M>(recording: &Recording<M>) -> u32 {
-    recording.visits.iter().map(|visit| visit.ply).max().unwrap_or(0)
-}
-
-/// The visits below each, by when it was made: those of the recording, and of
-/// the principal line what is deeper.
-fn below<M: Copy>(recording: &Recording<M>) -> HashMap<u64, Vec<Visit<M>>> {
-    let mut below: HashMap<u64, Vec<Visit<M>>> = HashMap::new();
-    let mut way: Vec<u64> = Vec::new();
-    for visit in &recording.visits {
-        way.truncate(visit.ply as usize);
-        if let Some(&parent) = way.last() {
-            below.entry(parent).or_default().push(*visit);
-        }
-        way.push(visit.order);
-    }
-    let first = recording.principal.first().map_or(0, |visit| visit.order);
-    let is_above = |visit: &&Visit<M>| visit.ply == 0 && visit.order < first;
-    let root = recording.visits.iter().rfind(is_above);
-    let line: Vec<&Visit<M>> = root.into_iter().chain(&recording.principal).collect();
-    for pair in line.windows(2) {
-        let siblings = below.entry(pair[0].order).or_default();
-        if siblings.iter().all(|visit| visit.order != pair[1].order) {
-            siblings.push(*pair[1]);
-        }
-    }
-    below
-}
-
-/// Makes a tree of text from a recording.
-struct Planter<'a, G: Game> {
-    game: &'a G,
-    root: Side,
-    recording: &'a Recording<G::Move>,
-    below: HashMap<u64, Vec<Visit<G::Move>>>,
-}
-
-impl<G: Game + Notation> Planter<'_, G> {
-    /// The node of a visit, whose move has been played, made by `mover`.
-    fn plant(
-        &mut self,
-        visit: &Visit<G::Move>,
-        position: &mut G::Position,
-        mover: Option<(Side, String)>,
-    ) -> Node {
-        let seen_by = mover.as_ref().map_or(self.root, |(side, _)| *side);
-        let visits = self.below.remove(&visit.order).unwrap_or_default();
-        let mut children = Vec::new();
-        for (number, step) in visits.iter().enumerate() {
-            let Some(mv) = step.mv else { continue };
-            let mover = (self.game.to_move(position), self.game.move_text(position, mv));
-            let undo = self.game.play(position, mv);
-            let mut child = self.plant(step, position, Some(mover));
-            self.game.undo(position, undo);
-            child.again = visits[..number].iter().any(|earlier| earlier.mv == step.mv);
-            children.push(child);
-        }
-        if let Some(chosen) = chosen(&visits) {
-            children[chosen].chosen = true;
-        }
-        let visited: u64 = visits.iter().map(|step| step.below + 1).sum();
-        let whole = visit.ending.is_none() && visit.ply < self.recording.whole_to;
-        if whole && visit.value.is_some() {
-            self.add_unvisited(visit, position, &visits, &mut children);
-        }
-        let for_max = seen_by == self.root;
-        Node {
-            mv: mover.map(|(_, text)| text),
-            max: self.game.to_move(position) == self.root,
-            order: Some(visit.order),
-            depth: visit.depth,
-            window: Some(window_for_max(visit.window, for_max)),
-            score: visit.value.map(|value| self.score(value, for_max)),
-            bound: visit.value.map(|value| says(visit.window.bound(value.score), for_max)),
-            reason: reason(visit),
-            chosen: false,
-            again: false,
-            hidden: visit.below.saturating_sub(visited),
-            children,
-        }
+impl Node {
+    /// How many visits were made here and below, shown or only counted.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        let below: u64 = self.children.iter().map(Node::visits).sum();
+        u64::from(self.order.is_some()) + self.hidden + below
     }
 
-    /// Adds the moves of a node that were not visited.
-    fn add_unvisited(
-        &self,
-        visit: &Visit<G::Move>,
-        position: &mut G::Position,
-        visits: &[Visit<G::Move>],
-        children: &mut Vec<Node>,
-    ) {
-        for mv in self.game.legal_moves(position) {
-            if visits.iter().any(|step| step.mv == Some(mv)) {
-                continue;
-            }
-            let text = self.game.move_text(position, mv);
-            let undo = self.game.play(position, mv);
-            let max = self.game.to_move(position) == self.root;
-            self.game.undo(position, undo);
-            children.push(Node {
-                mv: Some(text),
-                max,
-                order: None,
-                depth: visit.depth.saturating_sub(1),
-                window: None,
-                score: None,
-                bound: None,
-                reason: if visit.cut { Why::Pruned } else { Why::LeftOut },
-                chosen: false,
-                again: false,
-                hidden: 0,
-                children: Vec::new(),
-            });
-        }
-    }
-
-    fn score(&self, value: Value, for_max: bool) -> ScoreReport {
-        let value = if for_max { value } else { -value };
-        ScoreReport::new(value, self.game.counts_points())
+    /// Sees it with the eyes of the other side.
+    fn turn(&mut self) {
+        self.max = !self.max;
+        self.window = self.window.map(|[low, high]| [high, low].map(|end| end.map(|raw| -raw)));
+        self.score = self.score.map(turned);
+        self.bound = self.bound.map(|bound| match bound {
+            Says::Exactly => Says::Exactly,
+            Says::AtLeast => Says::AtMost,
+            Says::AtMost => Says::AtLeast,
+        });
+        self.children.iter_mut().for_each(Node::turn);
     }
 }
 
-/// The best of the moves visited; of equals, the first. Of a move that was
-/// searched twice, the last search counts.
-fn chosen<M: Copy + PartialEq>(visits: &[Visit<M>]) -> Option<usize> {
-    let counts =
-        |&number: &usize| visits[number + 1..].iter().all(|later| later.mv != visits[number].mv);
-    let value = |number: usize| visits[number].value.map(|value| (value.score, number));
-    let valued = (0..visits.len()).filter(counts).filter_map(value);
-    valued.max_by_key(|&(score, number)| (score, Reverse(number))).map(|(_, number)| number)
-}
-
-fn window_for_max(window: Window, for_max: bool) -> [Option<i32>; 2] {
-    let Window { alpha, beta } = if for_max { window } else { -window };
-    let end = |score: Score, none: Score| (score != none).then(|| score.raw());
-    [end(alpha, Score::WORST), end(beta, Score::BEST)]
-}
-
-fn says(bound: Bound, for_max: bool) -> Says {
-    match (bound, for_max) {
-        (Bound::Exact, _) => Says::Exactly,
-        (Bound::Lower, true) | (Bound::Upper, false) => Says::AtLeast,
-        (Bound::Upper, true) | (Bound::Lower, false) => Says::AtMost,
-    }
-}
-
-fn reason<M>(visit: &Visit<M>) -> Why {
-    match visit.ending {
-        _ if visit.value.is_none() => Why::Stopped,
-        None if visit.cut => Why::Cut,
-        None => Why::Searched,
-        Some(Ending::Over) => Why::Over,
-        Some(Ending::Repeated) => Why::Repeated,
-        Some(Ending::Hopeless) => Why::Hopeless,
-        Some(Ending::Horizon) => Why::Horizon,
-        Some(Ending::Table) => Why::Table,
-        Some(Ending::FewMoves) => Why::FewMoves,
-    }
+/// What a score is to the other side.
+fn turned(score: ScoreReport) -> ScoreReport {
+    let kind = match score.kind {
+        ScoreKind::Win => ScoreKind::Loss,
+        ScoreKind::Loss => ScoreKind::Win,
+        kind => kind,
+    };
+    ScoreReport { kind, value: -score.value, ..score }
 }
