@@ -15,7 +15,7 @@
 //! ```
 //! use plywood_game::{Game, NoOpinion};
 //! use plywood_games::othello::Othello;
-//! use plywood_players::{Brief, Character, Searcher};
+//! use plywood_players::{Audience, Brief, Character, Searcher, Task};
 //! use plywood_search::{Engine, Limits, Options, Root};
 //!
 //! let naive = Character::new("naive", "knows only the rules", |&game: &Othello, brief| {
@@ -25,7 +25,8 @@
 //! let mut searcher = naive.searcher(&Othello, &Brief::default())?;
 //! let (position, limits) = (Othello.initial(), Limits { depth: Some(2), ..Limits::default() });
 //! let root = Root { position: &position, history: &[] };
-//! let report = searcher.search(&root, &limits, &false.into(), &mut |_| {});
+//! let task = Task { root, limits, stop: &false.into() };
+//! let report = searcher.search(&task, &mut Audience::default());
 //! assert!(report.best().is_some());
 //! # Ok::<(), plywood_players::Refusal>(())
 //! ```
@@ -39,5 +40,5 @@ mod searcher;
 mod setting;
 
 pub use character::{Brief, Character, Profile, Refusal};
-pub use searcher::{Searcher, Tempered};
+pub use searcher::{Audience, Searcher, Task, Tempered};
 pub use setting::{Form, Setting};

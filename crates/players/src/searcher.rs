@@ -4,65 +4,106 @@ use plywood_game::{Evaluator, Playable};
 use plywood_search::{Engine, Limits, Mcts, Recorder, Report, Root};
 use std::sync::atomic::AtomicBool;
 
+/// What is to be searched, and for how long.
+#[derive(Debug)]
+pub struct Task<'a, P> {
+    /// The position, and those before it.
+    pub root: Root<'a, P>,
+    /// The first that is reached ends the search.
+    pub limits: Limits,
+    /// Ends the search when it is set.
+    pub stop: &'a AtomicBool,
+}
+
+impl<P> Task<'_, P> {
+    /// The same under other limits.
+    #[must_use]
+    pub fn under(&self, limits: Limits) -> Self {
+        Self { root: self.root, limits, stop: self.stop }
+    }
+}
+
+/// Hears what a search knows after each depth.
+type Progress<'a, M> = dyn FnMut(&Report<M>) + 'a;
+
+/// Who hears of a search; nobody, unless somebody is named.
+pub struct Audience<'a, M> {
+    progress: Option<&'a mut Progress<'a, M>>,
+    recorder: Option<&'a mut Recorder<M>>,
+}
+
+impl<M> Default for Audience<'_, M> {
+    fn default() -> Self {
+        Self { progress: None, recorder: None }
+    }
+}
+
+impl<'a, M> Audience<'a, M> {
+    /// Somebody who hears what is known on the way.
+    #[must_use]
+    pub fn told(progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
+        Self { progress: Some(progress), recorder: None }
+    }
+
+    /// The same, and a recorder of the tree.
+    #[must_use]
+    pub fn with(self, recorder: &'a mut Recorder<M>) -> Self {
+        Self { recorder: Some(recorder), ..self }
+    }
+
+    /// Those who hear what is known on the way, and the recorder, if there is one.
+    pub fn parts(&mut self) -> (impl FnMut(&Report<M>), Option<&mut Recorder<M>>) {
+        let Self { progress, recorder } = self;
+        let tell = move |report: &Report<M>| {
+            if let Some(progress) = progress {
+                progress(report);
+            }
+        };
+        (tell, recorder.as_deref_mut())
+    }
+}
+
 /// Whatever searches a game.
 pub trait Searcher<G: Playable>: Send {
-    /// Searches until a limit is reached or `stop` is set. What is known on the
-    /// way goes to `progress`.
+    /// Searches until a limit is reached or it is told to stop.
     fn search(
         &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        task: &Task<'_, G::Position>,
+        audience: &mut Audience<'_, G::Move>,
     ) -> Report<G::Move>;
 
-    /// As [`Searcher::search`], recorded; none from a searcher that has no tree
-    /// to record, which then has not searched.
-    fn search_recorded(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-        recorder: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
-        let _ = (root, limits, stop, progress, recorder);
-        None
+    /// Whether its searches have a tree that can be recorded.
+    fn has_tree(&self) -> bool {
+        true
     }
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
     fn search(
         &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        task: &Task<'_, G::Position>,
+        audience: &mut Audience<'_, G::Move>,
     ) -> Report<G::Move> {
-        Engine::search(self, root, limits, stop, progress)
-    }
-
-    fn search_recorded(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-        recorder: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
-        Some(self.search_observed(root, limits, stop, progress, recorder))
+        let Task { root, limits, stop } = task;
+        let (mut tell, recorder) = audience.parts();
+        match recorder {
+            Some(recorder) => self.search_observed(root, limits, stop, &mut tell, recorder),
+            None => self.search_observed(root, limits, stop, &mut tell, &mut ()),
+        }
     }
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
     fn search(
         &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        task: &Task<'_, G::Position>,
+        audience: &mut Audience<'_, G::Move>,
     ) -> Report<G::Move> {
-        Mcts::search(self, root, limits, stop, progress)
+        Mcts::search(self, &task.root, &task.limits, task.stop, &mut audience.parts().0)
+    }
+
+    fn has_tree(&self) -> bool {
+        false
     }
 }
 
@@ -84,22 +125,13 @@ impl<S> Tempered<S> {
 impl<G: Playable, S: Searcher<G>> Searcher<G> for Tempered<S> {
     fn search(
         &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        task: &Task<'_, G::Position>,
+        audience: &mut Audience<'_, G::Move>,
     ) -> Report<G::Move> {
-        self.searcher.search(root, &(self.temper)(*limits), stop, progress)
+        self.searcher.search(&task.under((self.temper)(task.limits)), audience)
     }
 
-    fn search_recorded(
-        &mut self,
-        root: &Root<'_, G::Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-        recorder: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
-        self.searcher.search_recorded(root, &(self.temper)(*limits), stop, progress, recorder)
+    fn has_tree(&self) -> bool {
+        self.searcher.has_tree()
     }
 }

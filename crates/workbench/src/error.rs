@@ -73,7 +73,7 @@ pub enum Error {
     #[error("a person cannot play here; name an engine, such as best, or random")]
     NoPersonHere,
     /// A player whose searches have no tree that could be recorded.
-    #[error("{player} has no tree to show; alphabeta, aspiration, pvs and mtdf have")]
+    #[error("{player} has no tree to show; minimax, alphabeta, aspiration, pvs and mtdf have")]
     NoTree {
         /// The player.
         player: String,

@@ -9,15 +9,10 @@ use crate::{
     Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
     Request, Session, Snapshot, Start, Tree,
 };
-use plywood_game::{
-    Evaluator, Game, History, Outcome, Picture, Playable, Random, Side, perft_until,
-};
-use plywood_players::Searcher;
+use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
+use plywood_players::{Audience, Task};
 use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
-
-/// Hears what a search of this game knows after each depth.
-type Tell<'a, G> = dyn FnMut(&Report<<G as Game>::Move>) + 'a;
 
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
@@ -82,20 +77,29 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
     }
 
     /// Runs a search on a thread with room for its depth.
-    fn run<T: Send>(
+    fn run(
         &self,
         request: &Request,
+        stop: &AtomicBool,
         progress: &mut Progress<'_>,
-        search: impl FnOnce(&mut dyn Searcher<G>, &Root<'_, G::Position>, &mut Tell<'_, G>) -> T + Send,
-    ) -> Result<T, Error> {
+        recorder: Option<&mut Recorder<G::Move>>,
+    ) -> Result<Report<G::Move>, Error> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
         let mut searcher = searcher(&self.kit, request)?;
+        if recorder.is_some() && !searcher.has_tree() {
+            return Err(Error::NoTree { player: request.engine.text.clone() });
+        }
         let root = Root { position: &self.position, history: self.history.earlier() };
+        let task = Task { root, limits: request.limits, stop };
         let work = || {
             let mut tell = |report: &Report<G::Move>| progress(&self.in_text(request, report));
-            search(&mut *searcher, &root, &mut tell)
+            let mut audience = Audience::told(&mut tell);
+            if let Some(recorder) = recorder {
+                audience = audience.with(recorder);
+            }
+            searcher.search(&task, &mut audience)
         };
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
@@ -281,12 +285,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         stop: &AtomicBool,
         progress: &mut Progress<'_>,
     ) -> Result<Analysis, Error> {
-        let search = |searcher: &mut dyn Searcher<G>,
-                      root: &Root<'_, G::Position>,
-                      tell: &mut Tell<'_, G>| {
-            searcher.search(root, &request.limits, stop, tell)
-        };
-        let report = self.run(request, progress, search)?;
+        let report = self.run(request, stop, progress, None)?;
         Ok(self.in_text(request, &report))
     }
 
@@ -298,18 +297,11 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         progress: &mut Progress<'_>,
     ) -> Result<(Analysis, Tree), Error> {
         let player = &request.engine.text;
-        let search = |searcher: &mut dyn Searcher<G>,
-                      root: &Root<'_, G::Position>,
-                      tell: &mut Tell<'_, G>| {
-            let mut recorder = Recorder::new(most);
-            let found =
-                searcher.search_recorded(root, &request.limits, stop, tell, &mut recorder)?;
-            Some((recorder.finish(&found), found))
-        };
-        let found = self.run(request, progress, search)?;
-        let (recording, report) = found.ok_or_else(|| Error::NoTree { player: player.clone() })?;
-        let recording =
-            recording.ok_or_else(|| Error::NothingSearched { player: player.clone() })?;
+        let mut recorder = Recorder::new(most);
+        let report = self.run(request, stop, progress, Some(&mut recorder))?;
+        let recording = recorder
+            .finish(&report)
+            .ok_or_else(|| Error::NothingSearched { player: player.clone() })?;
         let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
         Ok((self.in_text(request, &report), tree))
     }

@@ -157,3 +157,22 @@ fn words_in_moves_and_names_are_no_markup() {
     );
     assert!(document.descendants().any(|node| node.text() == Some("]]></text><a>")));
 }
+
+#[test]
+fn every_player_of_a_report_that_searches_a_tree_shows_it() {
+    let workbench = Workbench::standard();
+    for entry in workbench.players(None).expect("players") {
+        let Some(game) = entry.game.as_deref() else { continue };
+        let (game, moves, _) = POSITIONS
+            .into_iter()
+            .find(|(name, ..)| name.starts_with(game))
+            .unwrap_or(("tictactoe", "b2 a2", ""));
+        // Both look at moves, but not along branches of one tree.
+        if ["desdemona", "azulejos-bfs"].contains(&entry.name.as_str()) {
+            continue;
+        }
+        let session = open(game, moves);
+        let tree = recorded(&*session, &format!("{}[depth=2]", entry.name), 2000);
+        assert!(tree.visits() > 1, "{}", entry.name);
+    }
+}

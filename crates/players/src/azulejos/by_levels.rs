@@ -8,11 +8,10 @@
 
 use super::meter::Meter;
 use super::minimax::{Walk, best_of, rank};
-use crate::Searcher;
+use crate::{Audience, Searcher, Task};
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
-use plywood_search::{Limits, Line, Report, Root, Score, StoppedBy, Value, Window};
-use std::sync::atomic::AtomicBool;
+use plywood_search::{Line, Report, Score, StoppedBy, Value, Window};
 
 /// The search by levels.
 pub(super) struct ByLevels {
@@ -41,11 +40,11 @@ const UNKNOWN: Value = Value::estimate(Score::WORST);
 impl Searcher<Azulejos> for ByLevels {
     fn search(
         &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Tile>),
+        task: &Task<'_, Position>,
+        audience: &mut Audience<'_, Tile>,
     ) -> Report<Tile> {
+        let Task { root, limits, stop } = task;
+        let (mut tell, _) = audience.parts();
         let (meter, observer) = (Meter::new(limits, stop), &mut ());
         let mut walk = Walk { game: &self.game, prune: false, meter, observer, deepest: 0 };
         let mut position = root.position.clone();
@@ -67,11 +66,15 @@ impl Searcher<Azulejos> for ByLevels {
             }
             let lines = self.best(&trees, root.position);
             let value = Value { exact: false, ..lines[0].value };
-            progress(&Report { depth, ..walk.report(lines, value) });
+            tell(&Report { depth, ..walk.report(lines, value) });
         }
         let lines = self.best(&trees, root.position);
         let value = Value { exact: stopped_by == StoppedBy::Solved, ..lines[0].value };
         Report { depth, stopped_by: Some(stopped_by), ..walk.report(lines, value) }
+    }
+
+    fn has_tree(&self) -> bool {
+        false
     }
 }
 

@@ -3,33 +3,13 @@
 //! used, every node on the way back answers with the best it has seen.
 
 use super::meter::Meter;
-use crate::Searcher;
+use crate::{Audience, Searcher, Task};
 use plywood_game::{Evaluator, Game};
 use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
-use plywood_search::{
-    Ending, Limits, Line, Observer, Recorder, Report, Root, Score, Step, StoppedBy, Value, Window,
-};
-use std::sync::atomic::AtomicBool;
+use plywood_search::{Ending, Line, Observer, Report, Score, Step, StoppedBy, Value, Window};
 
 /// The report's search. It values positions by the scores alone.
-///
-/// ```
-/// use plywood_game::Notation;
-/// use plywood_games::azulejos::Azulejos;
-/// use plywood_players::Searcher;
-/// use plywood_players::azulejos::Minimax;
-/// use plywood_search::{Limits, Root};
-///
-/// let game = Azulejos::any();
-/// let position = game.parse_position("0,0;1222/1121 1")?;
-/// let mut minimax = Minimax::new(game.clone(), true, None);
-/// let root = Root { position: &position, history: &[] };
-/// let report = minimax.search(&root, &Limits::default(), &false.into(), &mut |_| {});
-/// let best = report.best().map(|tile| game.move_text(&position, tile));
-/// assert_eq!(best.as_deref(), Some("(0,1)"), "four points against five, not two against four");
-/// # Ok::<(), plywood_game::TextError>(())
-/// ```
-pub struct Minimax {
+pub(super) struct Minimax {
     game: Azulejos,
     prune: bool,
     depth: Option<u32>,
@@ -39,26 +19,23 @@ pub struct Minimax {
 impl Minimax {
     /// A search with alpha-beta or without, that looks to `depth` where no
     /// limit names one, or else to the end of the game.
-    #[must_use]
-    pub fn new(game: Azulejos, prune: bool, depth: Option<u32>) -> Self {
+    pub(super) fn new(game: Azulejos, prune: bool, depth: Option<u32>) -> Self {
         Self { game, prune, depth, lines: 1 }
     }
 
     /// The search, with so many of the best moves reported.
-    #[must_use]
     pub(super) fn reporting(self, lines: usize) -> Self {
         Self { lines: lines.max(1), ..self }
     }
 
-    /// Searches as [`Searcher::search`] does, watched.
-    pub fn search_observed<O: Observer<Tile>>(
-        &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
+    /// Searches, watched.
+    fn walk<O: Observer<Tile>>(
+        &self,
+        task: &Task<'_, Position>,
         progress: &mut dyn FnMut(&Report<Tile>),
         observer: &mut O,
     ) -> Report<Tile> {
+        let Task { root, limits, stop } = task;
         let longest = longest_game(root.position);
         let depth = limits.depth.or(self.depth).map_or(longest, |depth| depth.clamp(1, longest));
         let meter = Meter::new(limits, stop);
@@ -107,23 +84,14 @@ impl Minimax {
 impl Searcher<Azulejos> for Minimax {
     fn search(
         &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Tile>),
+        task: &Task<'_, Position>,
+        audience: &mut Audience<'_, Tile>,
     ) -> Report<Tile> {
-        self.search_observed(root, limits, stop, progress, &mut ())
-    }
-
-    fn search_recorded(
-        &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Tile>),
-        recorder: &mut Recorder<Tile>,
-    ) -> Option<Report<Tile>> {
-        Some(self.search_observed(root, limits, stop, progress, recorder))
+        let (mut tell, recorder) = audience.parts();
+        match recorder {
+            Some(recorder) => self.walk(task, &mut tell, recorder),
+            None => self.walk(task, &mut tell, &mut ()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod by_levels;
 mod meter;
 mod minimax;
 
-pub use minimax::Minimax;
+use minimax::Minimax;
 
 use crate::{Character, Form, Setting};
 use by_levels::ByLevels;

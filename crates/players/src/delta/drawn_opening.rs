@@ -1,11 +1,10 @@
 //! The first move of the game, drawn by lot: so the report's programs play
 //! different games, and nothing is searched where all is alike.
 
-use crate::Searcher;
+use crate::{Audience, Searcher, Task};
 use plywood_game::{Game, Random};
 use plywood_games::delta::{Delta, Position, Turn};
-use plywood_search::{Limits, Line, Recorder, Report, Root, Score, StoppedBy, Value};
-use std::sync::atomic::AtomicBool;
+use plywood_search::{Line, Report, Score, StoppedBy, Value};
 use std::time::Duration;
 
 /// A searcher that draws the first move of the game by lot.
@@ -43,35 +42,23 @@ impl<S> DrawnOpening<S> {
 impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
     fn search(
         &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Turn>),
+        task: &Task<'_, Position>,
+        audience: &mut Audience<'_, Turn>,
     ) -> Report<Turn> {
-        match *root.position == self.game.initial() {
-            true => self.drawn(root.position),
-            false => self.searcher.search(root, limits, stop, progress),
+        match *task.root.position == self.game.initial() {
+            true => self.drawn(task.root.position),
+            false => self.searcher.search(task, audience),
         }
     }
 
-    fn search_recorded(
-        &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Turn>),
-        recorder: &mut Recorder<Turn>,
-    ) -> Option<Report<Turn>> {
-        match *root.position == self.game.initial() {
-            true => Some(self.drawn(root.position)),
-            false => self.searcher.search_recorded(root, limits, stop, progress, recorder),
-        }
+    fn has_tree(&self) -> bool {
+        self.searcher.has_tree()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Brief, Refusal};
+    use crate::{Audience, Brief, Refusal, Task};
     use plywood_game::Game;
     use plywood_games::delta::{Delta, Turn};
     use plywood_search::{Limits, Report, Root};
@@ -83,7 +70,8 @@ mod tests {
         let mut searcher = super::super::zero::character().searcher(&game, &brief)?;
         let position = game.initial();
         let root = Root { position: &position, history: &[] };
-        Ok(searcher.search(&root, &Limits::default(), &false.into(), &mut |_| {}))
+        let task = Task { root, limits: Limits::default(), stop: &false.into() };
+        Ok(searcher.search(&task, &mut Audience::default()))
     }
 
     #[test]

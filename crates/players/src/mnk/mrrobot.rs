@@ -1,11 +1,10 @@
 //! `MrRobot`: plain alpha-beta to a depth that the number of free cells fixes,
 //! and the last mark judged by the sub-vectors of its lines.
 
-use crate::{Character, Searcher};
+use crate::{Audience, Character, Searcher, Task};
 use plywood_game::Game;
-use plywood_games::mnk::{Mnk, Position, SubVectors};
-use plywood_search::{Engine, Limits, Options, Report, Root};
-use std::sync::atomic::AtomicBool;
+use plywood_games::mnk::{Cell, Mnk, Position, SubVectors};
+use plywood_search::{Engine, Options, Report};
 
 /// How deep it looks by the number of free cells. The report has such ranges,
 /// chosen so that a move fits into ten seconds, but does not give them. These
@@ -37,14 +36,12 @@ struct MrRobot<const W: usize> {
 impl<const W: usize> Searcher<Mnk<W>> for MrRobot<W> {
     fn search(
         &mut self,
-        root: &Root<'_, Position<W>>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<plywood_games::mnk::Cell>),
-    ) -> Report<plywood_games::mnk::Cell> {
-        let judge = SubVectors { player: self.game.to_move(root.position) };
+        task: &Task<'_, Position<W>>,
+        audience: &mut Audience<'_, Cell>,
+    ) -> Report<Cell> {
+        let judge = SubVectors { player: self.game.to_move(task.root.position) };
         let mut engine = Engine::with_table(self.game.clone(), judge, self.options.clone(), None);
-        engine.search(root, limits, stop, progress)
+        Searcher::search(&mut engine, task, audience)
     }
 }
 

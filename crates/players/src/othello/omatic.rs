@@ -2,10 +2,9 @@
 //! beforehand, the other deepens until its time is up. Both are plain
 //! alpha-beta over five factors.
 
-use crate::{Brief, Character, Form, Searcher, Setting};
+use crate::{Audience, Brief, Character, Form, Searcher, Setting, Task};
 use plywood_games::othello::{Factors, Othello, Ply, Position, Weights};
-use plywood_search::{Engine, Limits, Options, Report, Root};
-use std::sync::atomic::AtomicBool;
+use plywood_search::{Engine, Limits, Options, Report};
 
 const SOURCE: &str = "the report of OMatic, I. Cornella and E. Gonzalez, 2022";
 
@@ -95,15 +94,13 @@ struct OMatic {
 impl Searcher<Othello> for OMatic {
     fn search(
         &mut self,
-        root: &Root<'_, Position>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Report<Ply>),
+        task: &Task<'_, Position>,
+        audience: &mut Audience<'_, Ply>,
     ) -> Report<Ply> {
-        let judge = Factors { player: root.position.to_move(), weights: self.weights };
-        let limits = Limits { depth: limits.depth.or(self.depth), ..*limits };
+        let judge = Factors { player: task.root.position.to_move(), weights: self.weights };
+        let limits = Limits { depth: task.limits.depth.or(self.depth), ..task.limits };
         let mut engine = Engine::with_table(Othello, judge, self.options.clone(), None);
-        engine.search(root, &limits, stop, progress)
+        Searcher::search(&mut engine, &task.under(limits), audience)
     }
 }
 
