@@ -3,11 +3,11 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
-use crate::save::replace_file;
+use crate::save::{check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
-use plywood_workbench::{Analysis, EngineSpec, Request, Session, StoppedBy, Tree, Workbench};
+use plywood_workbench::{Analysis, Error, Player, Request, Session, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -49,7 +49,8 @@ pub(crate) struct Args {
     /// Graphviz, or .json
     #[arg(long, value_name = "FILE", value_parser = tree_file)]
     tree: Option<TreeFile>,
-    /// Show so many nodes of the tree at most, in whole levels, and the best line
+    /// Record so many nodes of the tree at most, in whole levels, and the best
+    /// line; a picture (.svg) opens some 200 of them and counts the rest
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "tree",
           allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     tree_nodes: u64,
@@ -69,10 +70,11 @@ struct TreeFile {
 type Printer = fn(&Tree, &dyn Session) -> String;
 
 fn tree_file(name: &str) -> Result<TreeFile, String> {
-    let in_text: Printer = match name.rsplit_once('.') {
-        Some((_, "svg")) => |tree, session| tree.to_svg(&|line| session.picture_after(line).ok()),
-        Some((_, "dot")) => |tree, _| tree.to_dot(),
-        Some((_, "json")) => |tree, _| in_json(tree),
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let in_text: Printer = match ending.as_deref() {
+        Some("svg") => |tree, session| tree.to_svg(&|line| session.picture_after(line).ok()),
+        Some("dot") => |tree, _| tree.to_dot(),
+        Some("json") => |tree, _| in_json(tree),
         _ => return Err("expected a name that ends in .svg, .dot or .json".to_owned()),
     };
     Ok(TreeFile { name: name.to_owned(), in_text })
@@ -87,7 +89,9 @@ fn in_json(tree: &Tree) -> String {
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let mut engine: EngineSpec = args.player.parse()?;
+    let Player::Engine(mut engine) = args.player.parse()? else {
+        return Err(Error::DoesNotSearch { player: args.player.clone() }.into());
+    };
     let said = [("table", args.hash), ("threads", args.threads), ("seed", args.seed)];
     for (key, value) in said {
         if let Some(value) = value {
@@ -98,6 +102,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     workbench.admit_engine(&*session, &engine)?;
     let limits = args.limits.or(&engine.limits, USUAL_TIME);
     let request = Request { limits, engine, lines: args.lines as usize };
+    if let Some(file) = &args.tree {
+        check_place(&file.name)?;
+    }
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
     let mut progress = |so_far: &Analysis| bar.set_message(brief(so_far));

@@ -153,7 +153,12 @@ fn in_full(report: &ComparisonReport, each: bool) -> String {
     };
     let verdict = if report.agree { "the same values" } else { "DIFFERENT VALUES" };
     if named(true).len() > 1 && !report.rows.is_empty() {
-        text.push_str(&format!("\n{verdict} at each depth: {}\n", named(true).join(", ")));
+        let unfinished = report.rows.iter().filter(|row| !row.finished).count();
+        let but = match unfinished {
+            0 => String::new(),
+            _ => format!("; not finished and not judged: {unfinished}"),
+        };
+        text.push_str(&format!("\n{verdict} at each depth: {}{but}\n", named(true).join(", ")));
     }
     if !named(false).is_empty() {
         text.push_str(&format!("\nshown, and not judged: {}\n", named(false).join(", ")));
@@ -174,8 +179,8 @@ fn searches(report: &ComparisonReport) -> String {
             nodes(row),
             in_digits(ratio(row)),
             seconds(row.elapsed_ms),
-            row.best.clone(),
-            row.score.words(),
+            if row.finished { row.best.clone() } else { String::new() },
+            if row.finished { row.score.words() } else { "not finished".to_owned() },
         ]
     };
     let headings = ["depth", "<algorithm", "nodes", "ratio", "time", "<best", "<value"];

@@ -79,6 +79,8 @@ struct Document<'a> {
     /// By how many points the first was ahead, where points are counted.
     margin: Option<f64>,
     faults: usize,
+    /// Whether all games were played.
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -119,6 +121,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             pairs: standing.pairs(),
             margin: standing.margin,
             faults: standing.faults,
+            complete: standing.games() as u64 == args.games,
         };
         print_json(&mut out, &document)?;
     } else {

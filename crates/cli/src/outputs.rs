@@ -18,15 +18,18 @@ pub(crate) struct OutputArgs {
 }
 
 fn svg_file(name: &str) -> Result<String, String> {
-    match name.rsplit_once('.') {
-        Some((_, "svg")) => Ok(name.to_owned()),
-        _ => Err("expected a name that ends in .svg".to_owned()),
+    match name.to_ascii_lowercase().ends_with(".svg") {
+        true => Ok(name.to_owned()),
+        false => Err("expected a name that ends in .svg".to_owned()),
     }
 }
 
 impl OutputArgs {
     /// Sees, before any work is done, whether the files can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
+        if let Some(name) = self.csv.as_ref().filter(|_| self.csv == self.plot) {
+            return Err(Failure::file(name, "is named for both --csv and --plot"));
+        }
         self.csv.iter().chain(&self.plot).try_for_each(|name| check_place(name))
     }
 

@@ -26,8 +26,10 @@ pub(crate) fn save(name: &str, record: &Record) -> Result<(), Failure> {
 
 /// Writes a file, in place of whatever file has its name.
 pub(crate) fn replace_file(name: &str, text: &str) -> Result<(), Failure> {
+    check_place(name)?;
     let path = Path::new(name);
-    replace(&behind_links(path), text, None)
+    let permissions = fs::metadata(path).ok().map(|found| found.permissions());
+    replace(&behind_links(path), text, permissions)
         .map_err(|error| Failure::file(path, cannot_be_written(&error)))
 }
 
@@ -38,7 +40,11 @@ pub(crate) fn check_place(name: &str) -> Result<(), Failure> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => return refused("is a folder".to_owned()),
         Ok(found) if !found.is_file() => return refused("is not an ordinary file".to_owned()),
-        _ => {}
+        Ok(found) if found.permissions().readonly() => return refused("is read-only".to_owned()),
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return refused(cannot_be_written(&error));
+        }
+        Ok(_) | Err(_) => {}
     }
     match tempfile::tempfile_in(folder_of(&behind_links(path))) {
         Ok(_) => Ok(()),

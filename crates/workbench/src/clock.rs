@@ -54,10 +54,15 @@ impl ClockRules {
 
 impl fmt::Display for ClockRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}ms", self.initial_ms)?;
+        let in_words = |ms: u64| match ms {
+            _ if ms.is_multiple_of(60_000) => format!("{}m", ms / 60_000),
+            _ if ms.is_multiple_of(1000) => format!("{}s", ms / 1000),
+            _ => format!("{ms}ms"),
+        };
+        f.write_str(&in_words(self.initial_ms))?;
         match self.increment_ms {
             0 => Ok(()),
-            more => write!(f, "+{more}ms"),
+            more => write!(f, "+{}", in_words(more)),
         }
     }
 }
@@ -211,6 +216,8 @@ mod tests {
             assert_eq!(text.parse::<ClockRules>().ok(), Some(rules));
             assert_eq!(rules.to_string().parse::<ClockRules>().ok(), Some(rules));
         }
+        let rules = ClockRules { initial_ms: 300_000, increment_ms: 3000 };
+        assert_eq!(rules.to_string(), "5m+3s");
         for wrong in ["", "5", "5m+", "+3s", "0s", "25000m", "5m+3s+1s", "-5m"] {
             assert!(wrong.parse::<ClockRules>().is_err(), "{wrong}");
         }

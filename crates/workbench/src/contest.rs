@@ -59,7 +59,6 @@ impl Contest {
         let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
         for pair in 0..self.games.div_ceil(2) {
             let seed = self.seed_of(pair);
-            let mut results = Vec::new();
             for first_begins in [true, false] {
                 if standing.games() == self.games {
                     break;
@@ -72,10 +71,8 @@ impl Contest {
                     return Ok(standing);
                 };
                 standing.add(played);
-                results.push(played);
                 progress(&standing);
             }
-            standing.add_pair(&results);
         }
         Ok(standing)
     }

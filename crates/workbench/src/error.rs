@@ -69,23 +69,28 @@ pub enum Error {
         /// How many were left.
         more: usize,
     },
+    /// A player that does not search was asked to.
+    #[error("{player} does not search; name an engine, such as best or pvs")]
+    DoesNotSearch {
+        /// The player.
+        player: String,
+    },
     /// A person was asked to play where only programs can.
     #[error("a person cannot play here; name an engine, such as best, or random")]
     NoPersonHere,
     /// A player whose searches have no tree that could be recorded.
-    #[error("{player} has no tree to show; minimax, alphabeta, aspiration, pvs and mtdf have")]
+    #[error("{player} searches no tree that could be shown; pvs and alphabeta do, for example")]
     NoTree {
         /// The player.
         player: String,
     },
     /// Nothing was searched.
-    #[error(
-        "the answer was found without a search tree; where threats found it, threats=off in \
-         {player}[..] makes it search"
-    )]
+    #[error("{player} found its answer without a search tree{}", search_anyway(*.threats))]
     NothingSearched {
         /// The player.
         player: String,
+        /// Whether it asks for a forced win before it searches.
+        threats: bool,
     },
     /// Random openings end the game before the players come in.
     #[error(
@@ -99,7 +104,10 @@ pub enum Error {
         moves: usize,
     },
     /// A clock that nobody could want.
-    #[error("the clock has an impossible time; it takes up to a day, such as 5m or 5m+3s a move")]
+    #[error(
+        "this is no clock; expected a time for each side, up to a day, and perhaps more with each \
+         move, such as 5m or 5m+3s"
+    )]
     ImpossibleClock,
     /// An option that the engine does not have.
     #[error("{option} is no option of {engine}")]
@@ -177,6 +185,11 @@ impl Error {
             other => other,
         }
     }
+}
+
+/// What makes an engine search that found its answer in another way.
+fn search_anyway(threats: bool) -> &'static str {
+    if threats { "; threats=off in its brackets makes it search" } else { "" }
 }
 
 fn hint(suggestion: &Option<String>) -> String {

@@ -299,9 +299,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         let player = &request.engine.text;
         let mut recorder = Recorder::new(most);
         let report = self.run(request, stop, progress, Some(&mut recorder))?;
+        let threats = request.engine.threats && self.kit.aids.forced_wins.is_some();
         let recording = recorder
             .finish(&report)
-            .ok_or_else(|| Error::NothingSearched { player: player.clone() })?;
+            .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
         let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
         Ok((self.in_text(request, &report), tree))
     }

@@ -4,13 +4,13 @@ use crate::{Error, Session, Start, Workbench};
 use plywood_game::TextError;
 
 /// The positions in `text`, one on each line, as the game writes positions on
-/// one line. Empty lines and those that begin with `#` are left out.
+/// one line. What follows a `#` is a comment; empty lines are left out.
 ///
 /// ```
 /// use plywood_workbench::{Workbench, read_positions};
 /// let workbench = Workbench::standard();
 /// let read = |text| read_positions(&workbench, "tictactoe", text);
-/// assert_eq!(read("# two of them\n3/1x1/3 o\n\n2o/1x1/3 x\n")?.len(), 2);
+/// assert_eq!(read("# two of them\n3/1x1/3 o # in the middle\n\n2o/1x1/3 x\n")?.len(), 2);
 /// let error = read("3/1x1/3 o\n3/1y1/3 o\n").err().expect("no such mark");
 /// assert!(error.to_string().contains("line 2, column 4"));
 /// # Ok::<(), plywood_workbench::Error>(())
@@ -29,8 +29,9 @@ pub fn read_positions(
         error: TextError::at_part(text, part, problem, expected),
     };
     let mut sessions = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.is_empty() || line.starts_with('#') {
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
             continue;
         }
         let start = Start { position: Some(line.to_owned()), ..Start::default() };

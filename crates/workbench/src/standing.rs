@@ -41,6 +41,9 @@ pub struct Standing {
     /// What the first player scored in each pair, from 0 to 1.
     #[serde(skip)]
     pairs: Vec<f64>,
+    /// What it scored in the first game of a pair whose second is to come.
+    #[serde(skip)]
+    half: Option<f64>,
 }
 
 impl Standing {
@@ -82,7 +85,7 @@ impl Standing {
     /// ```
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
-        let pairs = || self.pairs.iter().copied().chain([0.0, 1.0]);
+        let pairs = || self.pairs.iter().copied().chain(self.half).chain([0.0, 1.0]);
         let count = pairs().count() as f64;
         let mean = pairs().sum::<f64>() / count;
         let variance = pairs().map(|pair| (pair - mean).powi(2)).sum::<f64>() / (count - 1.0);
@@ -91,7 +94,12 @@ impl Standing {
     }
 
     pub(crate) fn add(&mut self, played: Played) {
-        *match played.score() {
+        let score = played.score();
+        match self.half.take() {
+            Some(first) => self.pairs.push((first + score) / 2.0),
+            None => self.half = Some(score),
+        }
+        *match score {
             1.0 => &mut self.wins,
             0.0 => &mut self.losses,
             _ => &mut self.draws,
@@ -105,14 +113,6 @@ impl Standing {
             self.margin = Some(before + (points - before) / counted);
         }
     }
-
-    /// Adds the games of a pair, which have been added one by one, as a pair.
-    pub(crate) fn add_pair(&mut self, played: &[Played]) {
-        if !played.is_empty() {
-            let score: f64 = played.iter().map(|game| game.score()).sum();
-            self.pairs.push(score / played.len() as f64);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -122,10 +122,7 @@ mod tests {
     fn standing(games: &[(Outcome, Side, bool)]) -> Standing {
         let mut standing = Standing::default();
         let played = games.iter().map(|&(outcome, side, fault)| Played { outcome, side, fault });
-        for pair in played.collect::<Vec<_>>().chunks(2) {
-            pair.iter().for_each(|game| standing.add(*game));
-            standing.add_pair(pair);
-        }
+        played.for_each(|game| standing.add(game));
         standing
     }
 
@@ -139,7 +136,7 @@ mod tests {
         let standing = standing(&games);
         assert_eq!((standing.wins, standing.losses), (2, 1));
         assert_eq!(standing.margin, Some(4.0));
-        assert_eq!(standing.pairs(), [1, 0, 1]);
+        assert_eq!(standing.pairs(), [1, 0, 0], "half a pair is none");
     }
 
     #[test]

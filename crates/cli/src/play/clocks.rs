@@ -31,9 +31,11 @@ impl TableClocks {
     }
 
     /// Ends the game if the side to move has no time left.
-    pub(super) fn end_overtime(&self, session: &mut dyn Session) -> Result<bool, Error> {
-        match self.clock.as_ref().and_then(Clock::until_down) {
+    pub(super) fn end_overtime(&mut self, session: &mut dyn Session) -> Result<bool, Error> {
+        let Some(clock) = &mut self.clock else { return Ok(false) };
+        match clock.until_down() {
             Some((side, Duration::ZERO)) if session.ending().is_none() => {
+                clock.end();
                 session.forfeit(Forfeit::Overtime(side)).map(|()| true)
             }
             _ => Ok(false),
@@ -90,5 +92,8 @@ mod tests {
         assert_eq!(clocks.end_overtime(&mut *session), Ok(true));
         let ending = session.ending().expect("an ending");
         assert_eq!(ending.outcome.winner(), Some(Side::First));
+        assert!(session.undo());
+        clocks.set_back(&*session);
+        assert_eq!(clocks.clock.expect("a clock").left(Side::Second), Duration::from_millis(20));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::thinking::{brief, progress_bar};
-use plywood_workbench::{Analysis, Error, Request, Session};
+use plywood_workbench::{Analysis, Error, Request, Session, StoppedBy};
 use std::sync::atomic::AtomicBool;
 
 /// Who is asked, and how many moves are named.
@@ -32,6 +32,10 @@ fn in_words(analysis: &Analysis) -> String {
         };
         text.push_str(&format!("{:width$}  {}{then}\n", line.mv, line.score.words()));
     }
-    text.push_str(if analysis.exact { "(certain)\n" } else { "(as far as a second shows)\n" });
+    text.push_str(match analysis.stopped_by {
+        _ if analysis.exact => "(certain)\n",
+        Some(StoppedBy::Interrupted) => "(as far as it was let)\n",
+        _ => "(as far as a second shows)\n",
+    });
     text
 }

@@ -39,7 +39,8 @@ pub(crate) struct Args {
           value_parser = NonEmptyStringValueParser::new())]
     second: String,
     /// Play with clocks: so much time for each side, and perhaps more with each
-    /// move, such as 5m or 90s+2s
+    /// move, such as 5m or 90s+2s. They begin with the first move, and run while
+    /// you type and ask for hints
     #[arg(long, value_name = "TIME[+TIME]", allow_hyphen_values = true)]
     clock: Option<ClockRules>,
 }

@@ -187,6 +187,8 @@ impl<'w> Table<'w> {
             }
             Command::Hint => {
                 let hint = hint(&*self.session, &self.stop)?;
+                // Whoever interrupts a hint has seen enough of it, not of the game.
+                self.stop.store(false, Ordering::Relaxed);
                 self.say(&hint)?;
             }
             Command::Undo => return self.undo(),
@@ -246,7 +248,8 @@ impl<'w> Table<'w> {
     /// How to go on with `what`, for whoever leaves it unfinished.
     fn how_to_go_on(&self, what: &str) -> Option<String> {
         let command = resume_command(&*self.session, &self.players, self.clocks.rules())?;
-        Some(format!("to go on with {what}: {command}"))
+        let anew = if self.clocks.rules().is_some() { ", its clocks set anew" } else { "" };
+        Some(format!("to go on with {what}{anew}: {command}"))
     }
 
     fn explain_how_to_go_on(&self, what: &str) {

@@ -143,7 +143,7 @@ fn clocks_limit_the_engines_and_are_told_to_whoever_goes_on() {
     let said = plywood(folder.path(), &game, "d4\n");
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.out.contains("o plays "), "{}", said.out);
-    assert!(said.err.contains(" --clock 3000ms+100ms --moves 'd4 "), "{}", said.err);
+    assert!(said.err.contains(" --clock 3s+100ms --moves 'd4 "), "{}", said.err);
     for wrong in ["5", "5m+", "0s", "-5m"] {
         let said = plywood(folder.path(), &["play", "tictactoe", "--clock", wrong], "");
         assert_eq!(said.status, Some(2));

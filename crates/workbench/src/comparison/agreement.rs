@@ -20,7 +20,7 @@ pub struct Disagreement {
 /// values.
 pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Disagreement> {
     let mut judged: Vec<(&str, &ComparisonRow)> = Vec::new();
-    for row in rows.iter().filter(|row| row.solved || row.finished && row.reached == row.depth) {
+    for row in rows.iter().filter(|row| row.is_whole()) {
         let entrant = entrants.iter().find(|entrant| entrant.name == row.algorithm);
         if let Some(yardstick) = entrant.and_then(|entrant| entrant.yardstick.as_deref()) {
             judged.push((yardstick, row));

@@ -67,6 +67,14 @@ pub struct ComparisonRow {
     pub solved: bool,
 }
 
+impl ComparisonRow {
+    /// Whether the depth was looked at wholly, or needed not be.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.solved || self.finished && self.reached == self.depth
+    }
+}
+
 impl ComparisonReport {
     pub(super) fn new(positions: &[Box<dyn Session>], contenders: &[Contender]) -> Self {
         let entrant = |contender: &Contender| Entrant {

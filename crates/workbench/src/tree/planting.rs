@@ -107,7 +107,13 @@ impl<G: Game + Notation> Planter<'_, G> {
             window: Some(window_for_max(visit.window, for_max)),
             score: visit.value.map(|value| self.score(value, for_max)),
             bound: visit.value.map(|value| says(bound(visit, value), for_max)),
-            reason: reason(visit),
+            reason: match reason(visit) {
+                // The move that would have cut was the last.
+                Why::Cut if whole && children.iter().all(|child| child.order.is_some()) => {
+                    Why::Searched
+                }
+                reason => reason,
+            },
             chosen: false,
             again: false,
             hidden: visit.below.saturating_sub(visited),

@@ -16,7 +16,8 @@ pub(super) fn short(score: &ScoreReport) -> String {
         ScoreKind::Win => format!("win in {}", score.plies.unwrap_or(0)),
         ScoreKind::Loss => format!("loss in {}", score.plies.unwrap_or(0)),
         ScoreKind::Draw => "draw".to_owned(),
-        ScoreKind::Margin => format!("{} pts", signed(score.value)),
+        // In the unit of estimates, and of windows: hundredths of a point.
+        ScoreKind::Margin => signed(score.value.saturating_mul(100)),
     }
 }
 
@@ -76,7 +77,11 @@ pub(super) fn tooltip(node: &Node) -> String {
     let why = because(node.reason);
     let (Some(window), Some(order)) = (window(node), node.order) else { return why.to_owned() };
     let again = if node.again { ", again" } else { "" };
-    format!("visit {order}{again}, depth {}, window {window}: {why}", node.depth)
+    let certain = match &node.score {
+        Some(score) if score.kind == ScoreKind::Margin => format!("; certain: {}", score.words()),
+        _ => String::new(),
+    };
+    format!("visit {order}{again}, depth {}, window {window}: {why}{certain}", node.depth)
 }
 
 /// A number whose thousands can be told apart.
