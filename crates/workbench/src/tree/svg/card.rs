@@ -62,6 +62,11 @@ impl Text {
 }
 
 impl Card {
+    /// Whether these words stand on it.
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.lines.iter().any(|line| line.words.contains(words))
+    }
+
     /// The box for a part of a tree, with its board if there is one that fits.
     pub(super) fn new(shown: &Shown<'_>, board: Option<Picture>) -> Self {
         let board = board.filter(|picture| board::size(picture).is_some());

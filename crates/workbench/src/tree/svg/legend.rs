@@ -1,21 +1,29 @@
 //! What the parts of a picture mean, below it.
 
+use super::card::Card;
 use super::edge;
 use super::xml::{Px, Xml};
 
-/// The samples, and what is said of each.
-const ITEMS: [(Sample, &str); 8] = [
-    (Sample::Max, "MAX to move"),
-    (Sample::Min, "MIN to move"),
-    (Sample::Edge("edge line"), "the line that was chosen"),
-    (Sample::Edge("edge chosen"), "the best move of a node"),
-    (Sample::Words("note", "again"), "searched again, with a wider window"),
-    (Sample::Cut, "pruned: a cut made it needless"),
-    (
+/// A sample, what is said of it, and the words of a card that it explains: where
+/// no card has them, it is left out.
+#[derive(Clone, Copy)]
+struct Item(Sample, &'static str, &'static str);
+
+const ITEMS: [Item; 10] = [
+    Item(Sample::Max, "MAX to move", ""),
+    Item(Sample::Min, "MIN to move", ""),
+    Item(Sample::Edge("edge line"), "the line that was chosen", ""),
+    Item(Sample::Edge("edge chosen"), "the best move of a node", ""),
+    Item(Sample::Words("note", "again"), "searched again, with a wider window", "again"),
+    Item(Sample::Words("note", "table"), "the table knew enough", "table"),
+    Item(Sample::Cut, "pruned: a cut made it needless", "pruned"),
+    Item(Sample::Unvisited, "left out: other moves are forced, or nearer", "left out"),
+    Item(
         Sample::Words("grey", "(\u{3b1}, \u{3b2})"),
         "window; \u{2265} \u{2264} a bound, not the value",
+        "",
     ),
-    (Sample::Words("grey", "+ 12"), "visits that are not shown"),
+    Item(Sample::Words("grey", "+ 12"), "visits that are not shown", "+ "),
 ];
 
 #[derive(Clone, Copy)]
@@ -24,6 +32,7 @@ enum Sample {
     Min,
     Edge(&'static str),
     Cut,
+    Unvisited,
     Words(&'static str, &'static str),
 }
 
@@ -35,33 +44,39 @@ fn width(words: &str) -> f64 {
     SAMPLE + 8.0 + words.chars().count() as f64 * 7.4 + 22.0
 }
 
-/// Where each item goes in a legend of this width, and its height.
-fn places(room: f64) -> (Vec<(f64, f64)>, f64) {
-    let (mut x, mut y) = (0.0, 0.0);
-    let mut places = Vec::with_capacity(ITEMS.len());
-    for (_, words) in ITEMS {
-        let wide = width(words);
-        if x > 0.0 && x + wide > room {
-            x = 0.0;
-            y += ROW;
+/// The legend of a picture, for a certain width.
+pub(super) struct Legend {
+    /// The items, and where they go.
+    items: Vec<(Item, (f64, f64))>,
+    /// How high it is.
+    pub(super) height: f64,
+}
+
+impl Legend {
+    /// Of what the cards of a picture say, whatever has to be explained.
+    pub(super) fn of(cards: &[&Card], room: f64) -> Self {
+        let explains = |&Item(_, _, words): &Item| cards.iter().any(|card| card.says(words));
+        let (mut x, mut y) = (0.0, 0.0);
+        let mut items = Vec::with_capacity(ITEMS.len());
+        for item in ITEMS.into_iter().filter(explains) {
+            let wide = width(item.1);
+            if x > 0.0 && x + wide > room {
+                x = 0.0;
+                y += ROW;
+            }
+            items.push((item, (x, y)));
+            x += wide;
         }
-        places.push((x, y));
-        x += wide;
+        Self { items, height: y + ROW }
     }
-    (places, y + ROW)
-}
 
-/// How high the legend is in this width.
-pub(super) fn height(room: f64) -> f64 {
-    places(room).1
-}
-
-/// Draws the legend in this width.
-pub(super) fn draw(xml: &mut Xml, left: f64, top: f64, room: f64) {
-    for ((sample, words), (x, y)) in ITEMS.into_iter().zip(places(room).0) {
-        draw_sample(xml, sample, left + x, top + y);
-        let place = (Px(left + x + SAMPLE + 8.0), Px(top + y + 16.0));
-        xml.text("text", &[("class", &"words"), ("x", &place.0), ("y", &place.1)], words);
+    /// Draws it.
+    pub(super) fn draw(&self, xml: &mut Xml, left: f64, top: f64) {
+        for &(Item(sample, words, _), (x, y)) in &self.items {
+            draw_sample(xml, sample, left + x, top + y);
+            let place = (Px(left + x + SAMPLE + 8.0), Px(top + y + 16.0));
+            xml.text("text", &[("class", &"words"), ("x", &place.0), ("y", &place.1)], words);
+        }
     }
 }
 
@@ -91,6 +106,7 @@ fn draw_sample(xml: &mut Xml, sample: Sample, x: f64, y: f64) {
             line(xml, "edge pruned");
             edge::cut(xml, x + SAMPLE / 2.0, y + 11.0);
         }
+        Sample::Unvisited => line(xml, "edge pruned"),
         Sample::Words(class, words) => {
             let place = (Px(x + SAMPLE / 2.0), Px(y + 16.0));
             xml.text("text", &[("class", &class), ("x", &place.0), ("y", &place.1)], words);

@@ -1,8 +1,9 @@
 //! The whole picture: what was searched, each pass with its tree, the legend.
 
 use super::card::Card;
+use super::legend::Legend;
 use super::xml::{Px, Xml};
-use super::{crop, edge, legend, style};
+use super::{crop, edge, style};
 use crate::tree::folding::{Shown, What, fold};
 use crate::tree::layout::{Boxes, Gaps, Layout};
 use crate::tree::words::{grouped, name, short, sign, window};
@@ -50,7 +51,9 @@ pub(super) fn draw(tree: &Tree, most: usize, board: Board<'_>) -> String {
         .fold(0.0, f64::max);
     let (places, trees) = places(&passes, room);
     let below = HEAD + trees;
-    let (width, height) = (room + 2.0 * MARGIN, below + legend::height(room) + MARGIN);
+    let cards: Vec<&Card> = passes.iter().flat_map(|pass| &pass.cards).collect();
+    let legend = Legend::of(&cards, room);
+    let (width, height) = (room + 2.0 * MARGIN, below + legend.height + MARGIN);
 
     let mut xml = Xml::new();
     open(&mut xml, width, height);
@@ -64,7 +67,7 @@ pub(super) fn draw(tree: &Tree, most: usize, board: Board<'_>) -> String {
         pass.draw(&mut xml, MARGIN + x, HEAD + y);
     }
     rule(&mut xml, below - BELOW_TREE / 2.0, width);
-    legend::draw(&mut xml, MARGIN, below, room);
+    legend.draw(&mut xml, MARGIN, below);
     xml.finish()
 }
 
