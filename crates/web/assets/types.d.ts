@@ -51,7 +51,19 @@ since_ms: number,
  */
 waiting: boolean, };
 
-export type Clocks = { first_ms: number, second_ms: number, increment_ms: number, 
+export type Clocks = { 
+/**
+ * What the first side has left.
+ */
+first_ms: number, 
+/**
+ * What the second side has left.
+ */
+second_ms: number, 
+/**
+ * What each gets for a move.
+ */
+increment_ms: number, 
 /**
  * Whose clock runs.
  */

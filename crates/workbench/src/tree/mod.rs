@@ -96,7 +96,7 @@ pub enum Why {
     Cut,
     /// It was not visited, because a move before it made it needless.
     Pruned,
-    /// It was not looked at: other moves are forced, or nearer to others.
+    /// It was not looked at: others are forced, or nearer, or it is too quiet.
     LeftOut,
     /// It was not searched, or not to its end.
     #[serde(untagged)]

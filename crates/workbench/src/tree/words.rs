@@ -61,7 +61,7 @@ pub(super) fn because(why: Why) -> &'static str {
         Why::Searched => "all its moves were searched",
         Why::Cut => "its last move made the others needless",
         Why::Pruned => "not visited: a move before it made it needless",
-        Why::LeftOut => "not looked at: other moves are forced, or nearer to others",
+        Why::LeftOut => "not looked at: others are forced, or nearer, or this one is too quiet",
         Why::Ended(Ending::Stopped) => "the search was stopped here",
         Why::Ended(Ending::Over) => "the game is over",
         Why::Ended(Ending::Repeated) => "the position was there before",

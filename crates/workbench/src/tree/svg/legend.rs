@@ -17,7 +17,7 @@ const ITEMS: [Item; 10] = [
     Item(Sample::Words("note", "again"), "searched again, with a wider window", "again"),
     Item(Sample::Words("note", "table"), "the table knew enough", "table"),
     Item(Sample::Cut, "pruned: a cut made it needless", "pruned"),
-    Item(Sample::Unvisited, "left out: other moves are forced, or nearer", "left out"),
+    Item(Sample::Unvisited, "left out: no move for this search", "left out"),
     Item(
         Sample::Words("grey", "(\u{3b1}, \u{3b2})"),
         "window; \u{2265} \u{2264} a bound, not the value",
