@@ -11,6 +11,7 @@ use plywood_workbench::{Contest, Openings, Player, Standing, Workbench};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,10 +54,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
     opening_moves: u64,
-    /// Draw several random openings for each pair and begin with the most even,
-    /// as 'best' judges them
-    #[arg(long, conflicts_with = "openings")]
-    balanced: bool,
+    /// Draw N random openings for each pair and begin with the most even, as
+    /// 'best' judges them [default: 256]
+    #[arg(long, value_name = "N", conflicts_with = "openings", num_args = 0..=1,
+          require_equals = true, default_missing_value = "256",
+          value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    balanced: Option<u64>,
     /// What the random openings, or the order of those of a file, are drawn from
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
@@ -96,7 +99,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         players: [args.player(&args.one)?, args.player(&args.other)?],
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,
-        balanced: args.balanced,
+        openings_weighed: args.balanced.unwrap_or(1) as usize,
         openings: args.openings(workbench)?,
         seed: args.seed,
     };
@@ -167,6 +170,8 @@ fn progress_bar(games: u64) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}") {
         bar.set_style(style);
     }
+    // Even openings and slow players leave the bar as it is for a while.
+    bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }
 

@@ -20,24 +20,14 @@ pub struct Contest {
     pub games: usize,
     /// How many random moves each pair begins with.
     pub opening_moves: usize,
-    /// Whether to draw several random openings and begin with the most even one.
-    pub balanced: bool,
+    /// Of how many random openings each pair begins with the most even one; of
+    /// one or none nothing is to be weighed.
+    pub openings_weighed: usize,
     /// Openings to begin with instead.
     pub openings: Option<Openings>,
     /// What the openings or their order, and games with a random start, are drawn from.
     pub seed: u64,
 }
-
-/// Where so many random openings end the game, all of them do, or nearly so.
-const OPENINGS_TRIED: usize = 1000;
-
-/// Of so many random openings the most even one is played, where that is asked
-/// for.
-const OPENINGS_WEIGHED: usize = 16;
-
-/// Who says how even an opening is. It counts moves and not time, so that the
-/// same seed gives the same openings.
-const JUDGE: &str = "best[nodes=20000]";
 
 impl Contest {
     /// Plays the games, and tells after each how it stands, until all are
@@ -58,15 +48,15 @@ impl Contest {
         }
         let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
         for pair in 0..self.games.div_ceil(2) {
-            let seed = self.seed_of(pair);
+            let Some(opening) = self.opening(workbench, pair, openings.as_ref(), stop)? else {
+                return Ok(standing);
+            };
             for first_begins in [true, false] {
                 if standing.games() == self.games {
                     break;
                 }
-                let Some(mut session) = self.begin(workbench, pair, openings.as_ref(), stop)?
-                else {
-                    return Ok(standing);
-                };
+                let mut session = workbench.resume(&opening)?;
+                let seed = self.seed_of(pair);
                 let Some(played) = self.play_game(&mut *session, first_begins, seed, stop)? else {
                     return Ok(standing);
                 };
@@ -77,73 +67,10 @@ impl Contest {
         Ok(standing)
     }
 
-    /// A game that has come out of its opening; none if stopped.
-    fn begin(
-        &self,
-        workbench: &Workbench,
-        pair: usize,
-        openings: Option<&Openings>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Box<dyn Session>>, Error> {
-        let seed = self.seed_of(pair);
-        let Some(openings) = openings else {
-            let mut dice = Random::new(seed);
-            return match self.balanced {
-                true => self.even_opening(workbench, seed, &mut dice, stop),
-                false => self.random_opening(workbench, seed, &mut dice, stop),
-            };
-        };
-        let mut session = workbench.open(&self.game, &Start::default(), seed)?;
-        openings.play(pair, &mut *session)?;
-        Ok(Some(session))
-    }
-
     /// What the opening of a pair, and the board of a game with a random start,
     /// are drawn from.
-    fn seed_of(&self, pair: usize) -> u64 {
+    pub(crate) fn seed_of(&self, pair: usize) -> u64 {
         self.seed.wrapping_add(pair as u64)
-    }
-
-    /// A game with its first moves played at random, but not to its end; none
-    /// if stopped.
-    fn random_opening(
-        &self,
-        workbench: &Workbench,
-        seed: u64,
-        dice: &mut Random,
-        stop: &AtomicBool,
-    ) -> Result<Option<Box<dyn Session>>, Error> {
-        for _ in 0..OPENINGS_TRIED {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let mut session = workbench.open(&self.game, &Start::default(), seed)?;
-            let moves = (0..self.opening_moves).map(|_| session.play_random(dice));
-            if moves.collect::<Result<Vec<_>, _>>().is_ok() && session.ending().is_none() {
-                return Ok(Some(session));
-            }
-        }
-        Err(Error::NoOpening { game: self.game.clone(), moves: self.opening_moves })
-    }
-
-    /// The most even of several random openings; none if stopped.
-    fn even_opening(
-        &self,
-        workbench: &Workbench,
-        seed: u64,
-        dice: &mut Random,
-        stop: &AtomicBool,
-    ) -> Result<Option<Box<dyn Session>>, Error> {
-        let judge = Request::of_player(&JUDGE.parse()?);
-        let mut weighed = Vec::new();
-        for _ in 0..OPENINGS_WEIGHED {
-            let opening = self.random_opening(workbench, seed, dice, stop)?;
-            let Some(session) = opening else { return Ok(None) };
-            let found = session.analyse(&judge, stop, &mut |_| {})?;
-            weighed.push((found.score.imbalance(), session));
-        }
-        let most_even = weighed.into_iter().min_by_key(|&(imbalance, _)| imbalance);
-        Ok(most_even.map(|(_, session)| session))
     }
 
     /// Plays a game to its end, or until a player makes a move that the rules do

@@ -33,6 +33,7 @@ mod error;
 mod family;
 mod game_session;
 mod openings;
+mod pair_opening;
 mod player;
 mod players;
 mod plot;

@@ -1,0 +1,158 @@
+//! What the games of a pair begin with: an opening of a file, random moves, or
+//! the most even of many random openings.
+//!
+//! Even openings are found in rounds. All that were drawn get a glance, a quarter
+//! of them a longer look, a quarter of those a longer one still, so that most of
+//! the work goes into those among which the choice is hard (successive halving:
+//! Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
+//! ICML 2013). For 256 openings that is a sixteenth of what the longest look at all
+//! of them would take. How much evenness matters is in `docs/matches.md`.
+
+use crate::{Contest, Error, Openings, Record, Request, Session, Start, Workbench};
+use plywood_game::Random;
+use std::iter::successors;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where so many random openings end the game, all of them do, or nearly so.
+const OPENINGS_TRIED: usize = 1000;
+
+/// One of so many openings goes on to the next round, for so many times the look.
+const SHARE: usize = 4;
+
+/// How long the openings of the last round are looked at. It is counted in nodes
+/// and not in time, so that the same seed gives the same openings.
+const LONGEST_LOOK: u64 = 64_000;
+
+/// How long those of the first are at least.
+const SHORTEST_LOOK: u64 = 1000;
+
+impl Contest {
+    /// What both games of a pair begin with; none if stopped.
+    pub(crate) fn opening(
+        &self,
+        workbench: &Workbench,
+        pair: usize,
+        openings: Option<&Openings>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Record>, Error> {
+        let seed = self.seed_of(pair);
+        let session = if let Some(openings) = openings {
+            let mut session = workbench.open(&self.game, &Start::default(), seed)?;
+            openings.play(pair, &mut *session)?;
+            Some(session)
+        } else {
+            let mut dice = Random::new(seed);
+            match self.openings_weighed {
+                0 | 1 => self.random_opening(workbench, seed, &mut dice, stop)?,
+                _ => self.even_opening(workbench, seed, &mut dice, stop)?,
+            }
+        };
+        Ok(session.map(|session| session.record()))
+    }
+
+    /// A game with its first moves played at random, but not to its end; none
+    /// if stopped.
+    fn random_opening(
+        &self,
+        workbench: &Workbench,
+        seed: u64,
+        dice: &mut Random,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn Session>>, Error> {
+        for _ in 0..OPENINGS_TRIED {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let mut session = workbench.open(&self.game, &Start::default(), seed)?;
+            let moves = (0..self.opening_moves).map(|_| session.play_random(dice));
+            if moves.collect::<Result<Vec<_>, _>>().is_ok() && session.ending().is_none() {
+                return Ok(Some(session));
+            }
+        }
+        Err(Error::NoOpening { game: self.game.clone(), moves: self.opening_moves })
+    }
+
+    /// The most even of several random openings, as `best` judges them; none if
+    /// stopped.
+    fn even_opening(
+        &self,
+        workbench: &Workbench,
+        seed: u64,
+        dice: &mut Random,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn Session>>, Error> {
+        let mut weighed = Vec::new();
+        for _ in 0..self.openings_weighed {
+            let opening = self.random_opening(workbench, seed, dice, stop)?;
+            let Some(session) = opening else { return Ok(None) };
+            weighed.push((0, session));
+        }
+        for nodes in looks(weighed.len()) {
+            let judge = Request::of_player(&format!("best[nodes={nodes}]").parse()?);
+            for (imbalance, session) in &mut weighed {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                *imbalance = session.analyse(&judge, stop, &mut |_| {})?.score.imbalance();
+            }
+            weighed.sort_by_key(|&(imbalance, _)| imbalance);
+            weighed.truncate(weighed.len().div_ceil(SHARE));
+        }
+        Ok(weighed.into_iter().next().map(|(_, session)| session))
+    }
+}
+
+/// How many nodes each round looks at an opening, for so many openings.
+fn looks(openings: usize) -> Vec<u64> {
+    let sizes = successors(Some(openings), |&size| (size > SHARE).then(|| size.div_ceil(SHARE)));
+    let longest_first = successors(Some(LONGEST_LOOK), |look| Some(look / SHARE as u64));
+    let mut looks: Vec<u64> =
+        sizes.zip(longest_first).map(|(_, look)| look.max(SHORTEST_LOOK)).collect();
+    looks.reverse();
+    looks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fewer_openings_are_left_the_longer_is_the_look() {
+        assert_eq!(looks(2), [64_000]);
+        assert_eq!(looks(4), [64_000]);
+        assert_eq!(looks(5), [16_000, 64_000]);
+        assert_eq!(looks(256), [1000, 4000, 16_000, 64_000]);
+        assert_eq!(looks(1000), [1000, 1000, 4000, 16_000, 64_000]);
+    }
+
+    /// Whoever has the move takes the best group, so most random openings favour
+    /// one side; of many, one is even.
+    #[test]
+    fn the_opening_chosen_of_many_is_more_even_than_one_drawn() -> Result<(), Error> {
+        let workbench = Workbench::standard();
+        let stop = AtomicBool::new(false);
+        let judge = Request::of_player(&"best[nodes=64000]".parse()?);
+        let imbalance_of = |openings_weighed| -> Result<u32, Error> {
+            let contest = Contest {
+                game: "azulejos:6x6,3".to_owned(),
+                players: ["random".parse()?, "random".parse()?],
+                games: 2,
+                opening_moves: 2,
+                openings_weighed,
+                openings: None,
+                seed: 5,
+            };
+            let mut sum = 0;
+            for pair in 0..6 {
+                let opening = contest.opening(&workbench, pair, None, &stop)?;
+                let session = workbench.resume(&opening.expect("nobody stops"))?;
+                assert_eq!(session.ply(), 2);
+                sum += session.analyse(&judge, &stop, &mut |_| {})?.score.imbalance();
+            }
+            Ok(sum)
+        };
+        let [drawn, chosen] = [imbalance_of(1)?, imbalance_of(40)?];
+        assert!(2 * chosen < drawn, "{chosen} against {drawn}");
+        Ok(())
+    }
+}
