@@ -133,6 +133,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         let [won, shared, lost] = standing.pairs();
         writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
         if let Some(margin) = standing.margin {
+            // A loss of less than a twentieth is no loss: adding 0 takes its sign.
+            let margin = (margin * 10.0).round() / 10.0 + 0.0;
             writeln!(out, "points: {margin:+.1} a game on average")?;
         }
         if standing.faults > 0 {

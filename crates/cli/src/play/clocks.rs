@@ -1,5 +1,4 @@
-//! The clocks of a game in the terminal. A person whose time runs out while the
-//! prompt waits learns it with the next line.
+//! The clocks of a game in the terminal.
 
 use plywood_game::Side;
 use plywood_workbench::{Clock, ClockRules, Error, Forfeit, Limits, Session};
@@ -28,6 +27,11 @@ impl TableClocks {
             let begun = session.ply() > 0 && session.ending().is_none();
             clock.run(begun.then(|| session.to_move()));
         }
+    }
+
+    /// How long the side whose clock runs may still think.
+    pub(super) fn until_down(&self) -> Option<Duration> {
+        self.clock.as_ref()?.until_down().map(|(_, left)| left)
     }
 
     /// Ends the game if the side to move has no time left.

@@ -139,17 +139,20 @@ impl<'w> Table<'w> {
                 Some(_) => prompt.clone(),
                 None => format!("{prompt}{}> ", self.clocks.words(snapshot.to_move)),
             };
-            let line = match self.input.line(&prompt)? {
+            let typed = self.input.line(&prompt, self.clocks.until_down(), &self.stop)?;
+            if self.clocks.end_overtime(&mut *self.session)? {
+                self.say("\n")?;
+                return Ok(true);
+            }
+            let line = match typed {
                 Line::Text(line) => line,
+                Line::TooLate => continue,
                 Line::Interrupted => return Err(self.interrupted()),
                 Line::End => {
                     self.explain_how_to_go_on("this game");
                     return Ok(false);
                 }
             };
-            if self.clocks.end_overtime(&mut *self.session)? {
-                return Ok(true);
-            }
             match self.obey(line.trim()) {
                 Ok(Next::Draw) => return Ok(true),
                 Ok(Next::Ask) => {}

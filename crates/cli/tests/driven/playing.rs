@@ -1,8 +1,9 @@
 //! A game at the table: typed lines, taking back, going on another time.
 
-use super::{PLYWOOD, folder, plywood, run};
+use super::{PLYWOOD, Said, folder, plywood, run};
 use std::fs;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 #[test]
 fn without_a_move_of_your_own_there_is_nothing_to_take_back() {
@@ -159,4 +160,48 @@ fn whoever_has_no_time_left_loses() {
     let said = plywood(folder.path(), &[game.as_slice(), &["--clock", "1ms"]].concat(), "");
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.out.trim_end().ends_with(" is up"), "{}", said.out);
+}
+
+/// A command whose lines are typed one by one, by hand as it were.
+#[cfg(unix)]
+fn typing(arguments: &[&str]) -> (std::process::Child, std::process::ChildStdin) {
+    let mut command = Command::new(PLYWOOD);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.env("NO_COLOR", "1").spawn().expect("the command starts");
+    let stdin = child.stdin.take().expect("a pipe");
+    (child, stdin)
+}
+
+/// The first line that has these words, as soon as it is printed.
+#[cfg(unix)]
+fn line_with(child: &mut std::process::Child, words: &str) -> String {
+    use std::io::BufRead;
+    let out = std::io::BufReader::new(child.stdout.as_mut().expect("a pipe"));
+    let mut lines = out.lines().map_while(Result::ok);
+    lines.find(|line| line.contains(words)).unwrap_or_default()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_clock_runs_down_while_nothing_is_typed() {
+    let (mut child, mut stdin) = typing(&["play", "tictactoe", "--clock", "300ms"]);
+    stdin.write_all(b"b2\n").expect("it listens");
+    // Standard input stays open: nobody types anything any more.
+    assert_eq!(line_with(&mut child, " is up"), "x wins: the time of o is up");
+    drop(stdin);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_heard_while_a_pipe_is_silent() {
+    let (mut child, mut stdin) = typing(&["play", "tictactoe"]);
+    stdin.write_all(b"b2\nboard\n").expect("it listens");
+    line_with(&mut child, "x");
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill").success());
+    let said = Said::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(said.status, Some(130), "{}", said.err);
+    assert!(said.err.contains("to go on with this game: "), "{}", said.err);
+    drop(stdin);
 }
