@@ -1,5 +1,5 @@
-//! Ctrl-C: the first asks the work to stop and print what it has, the second
-//! ends the program.
+//! Ctrl-C, or another signal to end: the first asks the work to stop and print
+//! what it has, the second ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

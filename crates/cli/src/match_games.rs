@@ -25,7 +25,9 @@ A file of openings has one on each line, as the game writes moves:
   j8k11h9g8e5j11      (m,n,k): cells one after another, or with spaces between
   0,0, 0,-1, 2,-2     (m,n,k): offsets x,y from the centre, x to the right and y down
   b2 c3 a1e1          any game: moves with spaces between
-Empty lines and those that begin with # or % are left out.";
+Empty lines and those that begin with # or % are left out.
+
+An engine for which neither it nor the match has a limit takes a second a move.";
 
 /// Let two players play many games, in pairs with sides changed.
 #[derive(clap::Args)]
@@ -54,8 +56,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
     opening_moves: u64,
-    /// Draw N random openings for each pair and begin with the most even, as
-    /// 'best' judges them [default: 256]
+    /// Draw N random openings for each pair, 256 if N is left out, and begin with
+    /// the most even, as 'best' judges them
     #[arg(long, value_name = "N", conflicts_with = "openings", num_args = 0..=1,
           require_equals = true, default_missing_value = "256",
           value_parser = clap::value_parser!(u64).range(2..=10_000))]
@@ -75,12 +77,15 @@ struct Document<'a> {
     games: usize,
     first: Side<'a>,
     second: &'a str,
-    score: f64,
-    interval: [f64; 2],
+    /// None before the first game has ended.
+    score: Option<f64>,
+    interval: Option<[f64; 2]>,
     /// Won, shared and lost by the first.
     pairs: [usize; 3],
     /// By how many points the first was ahead, where points are counted.
     margin: Option<f64>,
+    /// How many different openings were played.
+    openings: usize,
     faults: usize,
     /// Whether all games were played.
     complete: bool,
@@ -105,6 +110,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     };
     let stop = interrupt::stop_flag();
     let bar = progress_bar(args.games);
+    if args.balanced.is_some() {
+        bar.set_message("looking for even openings");
+    }
     let played = contest.play(workbench, &stop, &mut |standing| {
         bar.set_position(standing.games() as u64);
         bar.set_message(in_words(standing));
@@ -119,10 +127,11 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             games: standing.games(),
             first: Side { player: &args.one, standing: &standing },
             second: &args.other,
-            score: standing.score(),
-            interval: standing.interval(),
+            score: (standing.games() > 0).then(|| standing.score()),
+            interval: (standing.games() > 0).then(|| standing.interval()),
             pairs: standing.pairs(),
             margin: standing.margin,
+            openings: standing.openings,
             faults: standing.faults,
             complete: standing.games() as u64 == args.games,
         };
@@ -132,6 +141,10 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         writeln!(out, "{}", in_words(&standing))?;
         let [won, shared, lost] = standing.pairs();
         writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
+        if standing.openings < won + shared + lost {
+            let met = counted(standing.openings, "opening");
+            writeln!(out, "only {met}: players who always play alike repeat their games")?;
+        }
         if let Some(margin) = standing.margin {
             // A loss of less than a twentieth is no loss: adding 0 takes its sign.
             let margin = (margin * 10.0).round() / 10.0 + 0.0;

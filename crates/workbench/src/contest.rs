@@ -6,7 +6,8 @@
 
 use crate::standing::{Played, Standing};
 use crate::{Error, Openings, Player, Request, Session, Start, Workbench};
-use plywood_game::{Outcome, Random, Side};
+use plywood_game::{Outcome, Random, Side, mix};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is to be played.
@@ -47,6 +48,7 @@ impl Contest {
             workbench.admit(&*session, player)?;
         }
         let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
+        let mut openings_met = HashSet::new();
         for pair in 0..self.games.div_ceil(2) {
             let Some(opening) = self.opening(workbench, pair, openings.as_ref(), stop)? else {
                 return Ok(standing);
@@ -56,10 +58,12 @@ impl Contest {
                     break;
                 }
                 let mut session = workbench.resume(&opening)?;
-                let seed = self.seed_of(pair);
-                let Some(played) = self.play_game(&mut *session, first_begins, seed, stop)? else {
+                let dice = [0, 1].map(|player| self.dice_of(player, pair, first_begins));
+                let Some(played) = self.play_game(&mut *session, first_begins, dice, stop)? else {
                     return Ok(standing);
                 };
+                openings_met.insert(opening.to_string());
+                standing.openings = openings_met.len();
                 standing.add(played);
                 progress(&standing);
             }
@@ -68,9 +72,21 @@ impl Contest {
     }
 
     /// What the opening of a pair, and the board of a game with a random start,
-    /// are drawn from.
+    /// are drawn from. Each seed has a stretch of its own, far from its
+    /// neighbours', so that matches with different seeds share no opening.
     pub(crate) fn seed_of(&self, pair: usize) -> u64 {
-        self.seed.wrapping_add(pair as u64)
+        mix(self.seed.wrapping_sub(1)).wrapping_add(1 + pair as u64)
+    }
+
+    /// What a player who moves at random draws its moves from in a game: its own
+    /// seed, or its place in the match, and the game.
+    fn dice_of(&self, player: usize, pair: usize, first_begins: bool) -> Random {
+        let own = match &self.players[player] {
+            Player::Random { seed: Some(seed) } => mix(*seed),
+            _ => player as u64,
+        };
+        let game = 2 * pair as u64 + u64::from(first_begins);
+        Random::new(mix(own ^ mix(self.seed_of(0) ^ mix(game))))
     }
 
     /// Plays a game to its end, or until a player makes a move that the rules do
@@ -79,19 +95,19 @@ impl Contest {
         &self,
         session: &mut dyn Session,
         first_begins: bool,
-        seed: u64,
+        mut dice: [Random; 2],
         stop: &AtomicBool,
     ) -> Result<Option<Played>, Error> {
-        let mut dice = Random::new(!seed);
         let side = if first_begins { Side::First } else { Side::Second };
         loop {
             if let Some(ending) = session.ending() {
                 return Ok(Some(Played { outcome: ending.outcome, side, fault: false }));
             }
             let to_move = session.to_move();
-            match &self.players[usize::from(to_move != side)] {
+            let player = usize::from(to_move != side);
+            match &self.players[player] {
                 Player::Human => return Err(Error::NoPersonHere),
-                Player::Random { .. } => drop(session.play_random(&mut dice)?),
+                Player::Random { .. } => drop(session.play_random(&mut dice[player])?),
                 Player::Engine(engine) => {
                     let request = Request::of_player(engine);
                     let found = session.analyse(&request, stop, &mut |_| {})?;

@@ -125,6 +125,32 @@ mod tests {
         assert_eq!(looks(1000), [1000, 1000, 4000, 16_000, 64_000]);
     }
 
+    fn contest(openings_weighed: usize, seed: u64) -> Result<Contest, Error> {
+        Ok(Contest {
+            game: "azulejos:6x6,3".to_owned(),
+            players: ["random".parse()?, "random".parse()?],
+            games: 2,
+            opening_moves: 2,
+            openings_weighed,
+            openings: None,
+            seed,
+        })
+    }
+
+    #[test]
+    fn neighbouring_seeds_share_no_opening() -> Result<(), Error> {
+        let workbench = Workbench::standard();
+        let mut met = Vec::new();
+        for (seed, pair) in (0..4).flat_map(|seed| (0..10).map(move |pair| (seed, pair))) {
+            let opening = contest(1, seed)?.opening(&workbench, pair, None, &false.into())?;
+            met.push(opening.expect("nobody stops").to_string());
+        }
+        met.sort();
+        met.dedup();
+        assert_eq!(met.len(), 40);
+        Ok(())
+    }
+
     /// Whoever has the move takes the best group, so most random openings favour
     /// one side; of many, one is even.
     #[test]
@@ -133,15 +159,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let judge = Request::of_player(&"best[nodes=64000]".parse()?);
         let imbalance_of = |openings_weighed| -> Result<u32, Error> {
-            let contest = Contest {
-                game: "azulejos:6x6,3".to_owned(),
-                players: ["random".parse()?, "random".parse()?],
-                games: 2,
-                opening_moves: 2,
-                openings_weighed,
-                openings: None,
-                seed: 5,
-            };
+            let contest = contest(openings_weighed, 5)?;
             let mut sum = 0;
             for pair in 0..6 {
                 let opening = contest.opening(&workbench, pair, None, &stop)?;

@@ -38,6 +38,11 @@ pub struct Standing {
     /// counts them, on average; none where no such game was played.
     #[serde(skip)]
     pub margin: Option<f64>,
+    /// How many different openings were played. Where they are fewer than the
+    /// pairs, players who always play alike repeat their games, and the score is
+    /// less certain than it seems.
+    #[serde(skip)]
+    pub openings: usize,
     /// What the first player scored in each pair, from 0 to 1.
     #[serde(skip)]
     pairs: Vec<f64>,

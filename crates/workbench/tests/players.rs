@@ -148,6 +148,31 @@ fn azulejos_dfs_makes_of_random_nearly_what_can_be_made() {
 }
 
 #[test]
+fn random_players_of_a_match_draw_their_own_moves() {
+    let game = |players| play(&contest("tictactoe", players, 60, 1));
+    for players in [["random", "random"], ["random[seed=1]", "random[seed=2]"]] {
+        let [won, shared, lost] = game(players).pairs();
+        assert!(won > 3 && lost > 3, "{players:?}: {won} won, {shared} shared, {lost} lost");
+    }
+    let one = game(["random[seed=1]", "random[seed=9]"]);
+    assert_eq!(one, game(["random[seed=1]", "random[seed=9]"]), "the same seeds, the same games");
+    assert_ne!(one, game(["random[seed=2]", "random[seed=9]"]));
+}
+
+#[test]
+fn a_match_tells_how_many_different_openings_it_met() {
+    let start = |opening_moves, seed| {
+        let players = ["random", "random"];
+        let contest = Contest { opening_moves, ..contest("tictactoe", players, 40, seed) };
+        play(&contest).openings
+    };
+    assert_eq!(start(0, 1), 1);
+    assert!((5..=9).contains(&start(1, 1)));
+    let boards = contest("azulejos:4x4,3", ["random", "random"], 40, 7);
+    assert_eq!(play(&Contest { opening_moves: 0, ..boards }).openings, 20, "a board a pair");
+}
+
+#[test]
 fn a_player_that_looks_to_a_fixed_depth_stops_at_a_limit_with_the_best_so_far() {
     let workbench = Workbench::standard();
     let stop = AtomicBool::new(false);

@@ -5,8 +5,8 @@
 
 use crate::failure::Failure;
 use rustyline::error::ReadlineError;
-use rustyline::{Config, DefaultEditor};
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use rustyline::{Config, DefaultEditor, ExternalPrinter};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -14,11 +14,42 @@ use std::time::{Duration, Instant};
 
 /// Where typed lines come from.
 pub(super) struct Input {
-    is_person: bool,
+    /// The terminal of a person who can be asked again, if it is no pipe.
+    terminal: Option<Terminal>,
     prompts: Sender<String>,
     lines: Receiver<Result<Line, Failure>>,
     /// Whether a line was asked for that has not come yet.
     asked: bool,
+}
+
+/// A terminal whose line is being edited by another thread.
+struct Terminal {
+    /// Prints above that line.
+    printer: Box<dyn ExternalPrinter>,
+    /// How the terminal was before.
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+impl Terminal {
+    fn new(editor: &mut DefaultEditor) -> Result<Self, Failure> {
+        Ok(Self {
+            printer: Box::new(editor.create_external_printer().map_err(as_io)?),
+            #[cfg(unix)]
+            before: rustix::termios::tcgetattr(io::stdin()).ok(),
+        })
+    }
+
+    /// Leaves the line unfinished and the terminal as it was.
+    fn leave(&self) {
+        #[cfg(unix)]
+        if let Some(before) = &self.before {
+            // What cannot be put in order stays as it is.
+            let now = rustix::termios::OptionalActions::Now;
+            let _ = rustix::termios::tcsetattr(io::stdin(), now, before);
+        }
+        anstream::println!();
+    }
 }
 
 /// What was typed.
@@ -26,8 +57,7 @@ pub(super) enum Line {
     Text(String),
     End,
     Interrupted,
-    /// Nothing, and there is no more time. What is typed next answers the next
-    /// prompt.
+    /// Nothing before the time was up.
     TooLate,
 }
 
@@ -39,32 +69,37 @@ const TICK: Duration = Duration::from_millis(50);
 
 impl Input {
     pub(super) fn new() -> Result<Self, Failure> {
-        let is_person = io::stdin().is_terminal();
-        let (prompts, asked_for) = channel();
+        if !io::stdin().is_terminal() {
+            return Ok(Self::reading(None, |_| read_pipe()));
+        }
+        // Pasted lines are moves like typed ones, not one move of many lines.
+        let config = Config::builder().bracketed_paste(false).build();
+        let mut editor = DefaultEditor::with_config(config).map_err(as_io)?;
+        let terminal = Terminal::new(&mut editor)?;
+        Ok(Self::reading(Some(terminal), move |prompt| read_terminal(&mut editor, prompt)))
+    }
+
+    /// Lets `read` read a line whenever there is a prompt.
+    fn reading(
+        terminal: Option<Terminal>,
+        mut read: impl FnMut(&str) -> Result<Line, Failure> + Send + 'static,
+    ) -> Self {
+        let (prompts, asked_for) = channel::<String>();
         let (typed, lines) = channel();
-        let mut read: Box<dyn FnMut(&str) -> Result<Line, Failure> + Send> = if is_person {
-            // Pasted lines are moves like typed ones, not one move of many lines.
-            let config = Config::builder().bracketed_paste(false).build();
-            let mut editor = DefaultEditor::with_config(config).map_err(as_io)?;
-            Box::new(move |prompt| read_terminal(&mut editor, prompt))
-        } else {
-            Box::new(|_| read_pipe())
-        };
         // It ends with the program, or when nobody listens any more.
         thread::spawn(move || {
             for prompt in asked_for {
-                let prompt: String = prompt;
                 if typed.send(read(&prompt)).is_err() {
                     break;
                 }
             }
         });
-        Ok(Self { is_person, prompts, lines, asked: false })
+        Self { terminal, prompts, lines, asked: false }
     }
 
     /// Whether there is a person who can be asked again.
     pub(super) fn is_person(&self) -> bool {
-        self.is_person
+        self.terminal.is_some()
     }
 
     /// The next line, if it is typed in time and before Ctrl-C.
@@ -74,16 +109,29 @@ impl Input {
         time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Result<Line, Failure> {
-        let end = time.map(|time| Instant::now() + time);
         if !self.asked {
             // If the thread is gone, there are no lines either.
             let _ = self.prompts.send(prompt.to_owned());
             self.asked = true;
-        } else if self.is_person {
-            let mut out = anstream::stdout().lock();
-            write!(out, "{prompt}")?;
-            out.flush()?;
         }
+        match self.line_before(time.map(|time| Instant::now() + time), stop) {
+            Ok(Line::TooLate) => {}
+            line => return line,
+        }
+        // A pipe's next line answers the next prompt. A person is in the middle of
+        // one: that must be ended before another can begin, and counts no more.
+        let Some(terminal) = &mut self.terminal else { return Ok(Line::TooLate) };
+        let notice = "The time is up. Press Enter.\n".to_owned();
+        // Who cannot be told sees it with the next line.
+        let _ = terminal.printer.print(notice);
+        match self.line_before(None, stop)? {
+            Line::Text(_) => Ok(Line::TooLate),
+            other => Ok(other),
+        }
+    }
+
+    /// The line that was asked for, if it comes before `end` and before Ctrl-C.
+    fn line_before(&mut self, end: Option<Instant>, stop: &AtomicBool) -> Result<Line, Failure> {
         loop {
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left.map_or(TICK, |left| left.min(TICK))) {
@@ -94,9 +142,8 @@ impl Input {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Line::End),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // At a terminal Ctrl-C is a key like others, and comes as a line. To
-            // leave without waiting for it would leave the terminal in disorder.
-            if !self.is_person && stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) {
+                self.terminal.iter().for_each(Terminal::leave);
                 return Ok(Line::Interrupted);
             }
             if left == Some(Duration::ZERO) {

@@ -39,8 +39,9 @@ pub(crate) struct Args {
           value_parser = NonEmptyStringValueParser::new())]
     second: String,
     /// Play with clocks: so much time for each side, and perhaps more with each
-    /// move, such as 5m or 90s+2s. They begin with the first move, and run while
-    /// you type and ask for hints
+    /// move, such as 5m or 90s+2s. They begin with the first move, or at once in
+    /// a game that was begun before, run while you type and ask for hints, and
+    /// are set back when a move is taken back
     #[arg(long, value_name = "TIME[+TIME]", allow_hyphen_values = true)]
     clock: Option<ClockRules>,
 }

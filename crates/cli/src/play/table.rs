@@ -140,14 +140,15 @@ impl<'w> Table<'w> {
                 None => format!("{prompt}{}> ", self.clocks.words(snapshot.to_move)),
             };
             let typed = self.input.line(&prompt, self.clocks.until_down(), &self.stop)?;
+            if matches!(typed, Line::Interrupted) {
+                return Err(self.interrupted());
+            }
             if self.clocks.end_overtime(&mut *self.session)? {
-                self.say("\n")?;
                 return Ok(true);
             }
             let line = match typed {
                 Line::Text(line) => line,
-                Line::TooLate => continue,
-                Line::Interrupted => return Err(self.interrupted()),
+                Line::TooLate | Line::Interrupted => continue,
                 Line::End => {
                     self.explain_how_to_go_on("this game");
                     return Ok(false);
@@ -238,7 +239,11 @@ impl<'w> Table<'w> {
     fn load(&self, name: &str) -> Result<Box<dyn Session>, Failure> {
         let text = read_text(name)?;
         let opened = text.parse().and_then(|record: Record| self.workbench.resume(&record));
-        opened.map_err(|error| Failure::in_file(Some(name), error))
+        let session = opened.map_err(|error| Failure::in_file(Some(name), error))?;
+        for player in &self.players {
+            self.workbench.admit(&*session, player)?;
+        }
+        Ok(session)
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
@@ -269,7 +274,11 @@ impl<'w> Table<'w> {
     }
 
     fn interrupted(&self) -> Failure {
-        let resume = self.how_to_go_on("this game").unwrap_or("nothing is lost".to_owned());
+        let nothing = match self.session.ending() {
+            Some(_) => "the game was over",
+            None => "no move was played",
+        };
+        let resume = self.how_to_go_on("this game").unwrap_or(nothing.to_owned());
         Failure::Interrupted { resume }
     }
 }

@@ -97,6 +97,18 @@ fn lines_typed_ahead_at_a_terminal_are_all_played() {
 }
 
 #[test]
+fn a_game_that_a_player_cannot_play_is_not_loaded() {
+    let folder = folder();
+    fs::write(folder.path().join("other"), "plywood game 1\ngame mnk:3,3,3\nmoves b2\n")
+        .expect("a file");
+    let game = ["play", "othello", "--second", "omatic-id[depth=1]"];
+    let said = plywood(folder.path(), &game, "f5\nload other\n");
+    assert_eq!(said.status, Some(2), "{}", said.out);
+    assert!(said.err.contains("omatic-id plays othello, not mnk"), "{}", said.err);
+    assert!(said.err.contains("to go on with this game: plywood play othello"), "{}", said.err);
+}
+
+#[test]
 fn an_engine_answers_and_says_what_it_thinks() {
     let folder = folder();
     let arguments = ["play", "tictactoe", "--second", "alphabeta[depth=9]"];
@@ -164,8 +176,8 @@ fn whoever_has_no_time_left_loses() {
 
 /// A command whose lines are typed one by one, by hand as it were.
 #[cfg(unix)]
-fn typing(arguments: &[&str]) -> (std::process::Child, std::process::ChildStdin) {
-    let mut command = Command::new(PLYWOOD);
+fn typing(program: &str, arguments: &[&str]) -> (std::process::Child, std::process::ChildStdin) {
+    let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.env("NO_COLOR", "1").spawn().expect("the command starts");
     let stdin = child.stdin.take().expect("a pipe");
@@ -184,7 +196,7 @@ fn line_with(child: &mut std::process::Child, words: &str) -> String {
 #[cfg(unix)]
 #[test]
 fn a_clock_runs_down_while_nothing_is_typed() {
-    let (mut child, mut stdin) = typing(&["play", "tictactoe", "--clock", "300ms"]);
+    let (mut child, mut stdin) = typing(PLYWOOD, &["play", "tictactoe", "--clock", "300ms"]);
     stdin.write_all(b"b2\n").expect("it listens");
     // Standard input stays open: nobody types anything any more.
     assert_eq!(line_with(&mut child, " is up"), "x wins: the time of o is up");
@@ -192,10 +204,26 @@ fn a_clock_runs_down_while_nothing_is_typed() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_was_too_late_does_not_count() {
+    if Command::new("script").arg("--version").output().is_err() {
+        return;
+    }
+    let game = format!("{PLYWOOD} play tictactoe --clock 300ms");
+    let (mut child, mut stdin) = typing("script", &["-qec", &game, "/dev/null"]);
+    stdin.write_all(b"b2\nqui").expect("it listens");
+    line_with(&mut child, "The time is up");
+    stdin.write_all(b"t\nundo\nquit\n").expect("it listens");
+    let said = Said::from(child.wait_with_output().expect("it ends"));
+    assert!(said.out.contains("the time of o is up"), "{}", said.out);
+    assert!(said.out.contains("to go on with this game"), "{}", said.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_is_heard_while_a_pipe_is_silent() {
-    let (mut child, mut stdin) = typing(&["play", "tictactoe"]);
+    let (mut child, mut stdin) = typing(PLYWOOD, &["play", "tictactoe"]);
     stdin.write_all(b"b2\nboard\n").expect("it listens");
     line_with(&mut child, "x");
     let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
