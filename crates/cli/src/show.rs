@@ -12,6 +12,7 @@ Examples:
   plywood show othello
   plywood show mnk:3,3,3 --moves \"b2 a1 c3\"
   plywood show delta --position \"o.*../.*.../.*oo*/.*.o./*...o o\"
+  plywood show azulejos:10x10,4,seed=1 --as-file > board.txt
   plywood show azulejos --file board.txt";
 
 /// Draw a position, with its counters and whose turn it is.
@@ -20,6 +21,9 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
+    /// Print the position as a file that --file reads, and nothing else
+    #[arg(long, conflicts_with = "json")]
+    as_file: bool,
     /// Print a JSON document, the legal moves included
     #[arg(long)]
     json: bool,
@@ -34,6 +38,11 @@ struct Document {
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let session = args.source.open(workbench)?;
+    if args.as_file {
+        let text = session.file_text();
+        writeln!(anstream::stdout().lock(), "{}", text.trim_end_matches('\n'))?;
+        return Ok(());
+    }
     let snapshot = session.snapshot();
     let mut out = anstream::stdout().lock();
     if args.json {

@@ -61,7 +61,10 @@ pub(crate) fn read_text(name: &str) -> Result<String, Failure> {
     read.map_err(|error| Failure::file(name, format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > LARGEST_FILE {
         let limit = LARGEST_FILE >> 20;
-        return Err(Failure::file(name, format!("is larger than {limit} MB; is it a position?")));
+        return Err(Failure::file(
+            name,
+            format!("is larger than {limit} MB; is it the right file?"),
+        ));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),

@@ -36,7 +36,8 @@ Words, each at most once and in any order:
   -console    print the best move of player 1, and the time
   -visual     open a page on which you are player 1 and the machine player 2
   -prune      cut with alpha-beta
-  -tree       write what was searched to tree.dot; player 2 is MAX";
+  -tree       write what was searched to tree.dot, with -console only; player 2
+              is MAX";
 
 /// Find a move on a board of Azulejos, or play on it, by the words of the
 /// report's program.
@@ -48,8 +49,9 @@ pub(crate) struct Args {
     words: Vec<String>,
 }
 
-/// Trees larger than this cannot be drawn, nor easily kept.
-const LARGEST_TREE: u64 = 1_000_000;
+/// Trees larger than this cannot be drawn, nor easily kept: of those the upper
+/// levels are written.
+const LARGEST_TREE: usize = 100_000;
 
 /// Whose eyes the report's tree is seen with.
 const MAX: Side = Side::Second;
@@ -103,7 +105,7 @@ fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure>
 
 /// Prints the best move and the time, and writes the tree if it is wanted.
 fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure> {
-    let mut request = Request::of_player(&machine(wish).parse()?);
+    let request = Request::of_player(&machine(wish).parse()?);
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
     let mut progress = |so_far: &Analysis| {
@@ -111,21 +113,17 @@ fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure>
     };
     let found = match tree {
         false => session.analyse(&request, &stop, &mut progress).map(|found| (found, None)),
-        true => {
-            request.limits.nodes = Some(LARGEST_TREE);
-            // Every visit, and the root.
-            let all = LARGEST_TREE as usize + 1;
-            let found = session.record_search(&request, all, &stop, &mut progress);
-            found.map(|(analysis, tree)| (analysis, Some(tree)))
-        }
+        true => session
+            .record_search(&request, LARGEST_TREE, &stop, &mut progress)
+            .map(|(found, tree)| (found, Some(tree))),
     };
     bar.finish_and_clear();
     let (analysis, tree) = found?;
     if let Some(tree) = tree {
         replace_file(TREE_FILE, &tree.seen_by(MAX).to_dot_with(&in_points))?;
-        if analysis.stopped_by == Some(StoppedBy::Nodes) {
-            let note = "the search ended there, because no larger tree is written";
-            anstream::eprintln!("plywood: note: {LARGEST_TREE} nodes: {note}");
+        if analysis.nodes >= LARGEST_TREE as u64 {
+            let note = format!("its upper levels, because the search had {} nodes", analysis.nodes);
+            anstream::eprintln!("plywood: note: {TREE_FILE} has {note}");
         }
     }
     let player = if analysis.to_move == Side::First { 1 } else { 2 };

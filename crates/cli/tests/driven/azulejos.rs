@@ -69,6 +69,22 @@ fn a_tree_that_time_cut_short_has_no_pruned_nodes_and_a_move() {
     assert!(tree.lines().any(|line| line.contains(&chosen) && line.contains("red")), "{chosen}");
 }
 
+/// Whether a tree is wanted changes nothing about the move: of a large one only
+/// the upper levels are written.
+#[test]
+fn a_large_tree_is_cut_but_not_the_search() {
+    let here = folder();
+    let shown = plywood(here.path(), &["show", "azulejos:10x10,4,seed=3", "--as-file"], "");
+    let (plain, none) = searched(here.path(), &shown.out, "-depth 6 -prune -console");
+    assert_eq!(none, None);
+    let (said, tree) = searched(here.path(), &shown.out, "-depth 6 -prune -console -tree");
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert_eq!(said.out.lines().next(), plain.out.lines().next());
+    assert!(said.err.contains("tree.dot has its upper levels, because the search had "));
+    let lines = tree.expect("a tree").lines().count();
+    assert!((1000..250_000).contains(&lines), "{lines}");
+}
+
 #[test]
 fn without_the_word_or_with_bad_ones_no_tree_is_written() {
     let here = folder();
