@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plywood_game::counted;
 use plywood_workbench::{Contest, Openings, Player, Standing, Workbench};
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -137,22 +137,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         };
         print_json(&mut out, &document)?;
     } else {
-        writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
-        writeln!(out, "{}", in_words(&standing))?;
-        let [won, shared, lost] = standing.pairs();
-        writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
-        if standing.openings < won + shared + lost {
-            let met = counted(standing.openings, "opening");
-            writeln!(out, "only {met}: players who always play alike repeat their games")?;
-        }
-        if let Some(margin) = standing.margin {
-            // A loss of less than a twentieth is no loss: adding 0 takes its sign.
-            let margin = (margin * 10.0).round() / 10.0 + 0.0;
-            writeln!(out, "points: {margin:+.1} a game on average")?;
-        }
-        if standing.faults > 0 {
-            writeln!(out, "moves against the rules, each a lost game: {}", standing.faults)?;
-        }
+        tell(&mut out, args, &standing)?;
     }
     match stop.load(Ordering::Relaxed) {
         true => Err(Failure::Interrupted {
@@ -160,6 +145,27 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         }),
         false => Ok(()),
     }
+}
+
+/// What a person wants to know of the match.
+fn tell(out: &mut impl Write, args: &Args, standing: &Standing) -> io::Result<()> {
+    writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
+    writeln!(out, "{}", in_words(standing))?;
+    let [won, shared, lost] = standing.pairs();
+    writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
+    if standing.openings < won + shared + lost {
+        let met = counted(standing.openings, "opening");
+        writeln!(out, "only {met}: players who always play alike repeat their games")?;
+    }
+    if let Some(margin) = standing.margin {
+        // A loss of less than a twentieth is no loss: adding 0 takes its sign.
+        let margin = (margin * 10.0).round() / 10.0 + 0.0;
+        writeln!(out, "points: {margin:+.1} a game on average")?;
+    }
+    if standing.faults > 0 {
+        writeln!(out, "moves against the rules, each a lost game: {}", standing.faults)?;
+    }
+    Ok(())
 }
 
 impl Args {
