@@ -1,6 +1,6 @@
 // @ts-check
 // The options of a player as controls, made from the catalogue. An option left
-// empty is as usual; what has no control of its own is typed.
+// as it is by default is not written; what has no control of its own is typed.
 
 import { html } from './dom.js';
 
@@ -14,11 +14,14 @@ import { html } from './dom.js';
 function control(option, value) {
   const common = { 'data-option': option.name, autocomplete: 'off' };
   if (option.kind === 'choice') {
-    const choices = option.choices.map((choice) => html('option', { value: choice.value, selected: choice.value === value }, choice.label));
+    const now = value || option.default;
+    // What was typed need not be one of the choices.
+    const others = option.choices.some((choice) => choice.value === now) ? [] : [{ value: now, label: now }];
+    const choices = [...others, ...option.choices].map((choice) => html('option', { value: choice.value, selected: choice.value === now }, choice.label));
     return html('select', common, ...choices);
   }
   if (option.kind === 'number') {
-    return html('input', { ...common, value, type: 'number', min: option.least, max: option.most, placeholder: 'as usual' });
+    return html('input', { ...common, value, type: 'number', min: option.least, max: option.most, placeholder: option.default || 'as usual' });
   }
   const digits = option.kind === 'seed' ? '[0-9]+' : null;
   return html('input', { ...common, value, pattern: digits, inputmode: digits && 'numeric', placeholder: option.kind === 'seed' ? 'any' : 'as usual' });
@@ -41,9 +44,9 @@ export function makeOptions(options, now, name) {
   node.addEventListener('invalid', () => (node.open = true), true);
   return {
     node,
-    /** The options that are set, as `name=value`. */
+    /** The options that are not as usual, as `name=value`. */
     words: () => [
-      ...controls.filter((one) => one.value !== '').map((one) => `${one.dataset.option}=${one.value}`),
+      ...controls.filter((one, at) => one.value !== '' && one.value !== options[at].default).map((one) => `${one.dataset.option}=${one.value}`),
       ...others.value.split(',').map((word) => word.trim()).filter((word) => word !== ''),
     ],
   };

@@ -70,3 +70,25 @@ async fn who_plays_is_changed_in_the_middle_of_a_game() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_nobody_changed_is_not_among_a_players_words() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        let engine = Seat::Engine { name: "azulejos-minimax", limit: "time", value: "1s" };
+        page.begin(&Wish { family: "azulejos", fields: &[], players: [Seat::Person, engine] })
+            .await;
+        let words = async || page.text("#seat-second .seat-player").await;
+        assert_eq!(words().await, "azulejos-minimax · 1 s");
+        page.click("#seat-second").await;
+        page.click("#dialog-player summary").await;
+        let prune = "#dialog-player [data-option=prune]";
+        let shown: String = page.eval(&format!("document.querySelector({prune:?}).value")).await;
+        assert_eq!(shown, "on", "as it is by default");
+        page.select(prune, "off").await;
+        page.click("#dialog-player [type=submit]").await;
+        let changed = "azulejos-minimax · 1 s · prune off".to_owned();
+        page.until("the new player", changed, words).await;
+    })
+    .await;
+}
