@@ -19,13 +19,23 @@ let stopListening = () => {};
 export function openGame(id) {
   stopListening();
   update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null, flipped: false });
-  if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`);
+  goTo(`#${id}`);
   stopListening = listen(id, {
     state: learn,
     thinking: (thought) => update({ thought }),
     live: (live) => live === known().live || update({ live }),
     gone: () => leaveGame('This game is not here; it may have been deleted.'),
   });
+}
+
+/**
+ * Puts a game into the address. One without a game is not worth going back to:
+ * the page would only choose a game again, and nobody could leave it.
+ * @param {string} address
+ */
+function goTo(address) {
+  if (location.hash === '') history.replaceState(null, '', address);
+  else if (location.hash !== address) history.pushState(null, '', address);
 }
 
 /**

@@ -136,3 +136,21 @@ async fn back_and_forward_go_from_game_to_game() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn back_leaves_a_page_that_chose_its_game_itself() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        page.begin(&Wish::people("othello", &[])).await;
+        page.browser().goto("about:blank").await.expect("elsewhere");
+        page.browser().goto(&server.address).await.expect("the page again");
+        page.element("#table:not([hidden])").await;
+        assert_ne!(page.eval::<String>("location.hash").await, "", "the game is in the address");
+        page.browser().back().await.expect("back");
+        let here = async || page.browser().current_url().await.expect("an address").to_string();
+        page.until("elsewhere", "about:blank".to_owned(), here).await;
+        page.browser().forward().await.expect("forward");
+        page.element("#table:not([hidden])").await;
+    })
+    .await;
+}
