@@ -5,9 +5,9 @@
 use crate::open_game::{Mover, OpenGame};
 use crate::search::{Place, Search};
 use crate::state::{SCHEMA, Thought};
-use crate::tables::{Table, Tables, document};
+use crate::tables::{Document, Table, Tables, document};
 use plywood_game::Side;
-use plywood_workbench::{Clock, Error, Forfeit, Player, Record, Request};
+use plywood_workbench::{Analysis, Clock, Error, Forfeit, Player, Record, Request, Session};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,6 +24,44 @@ struct Turn {
     pace: Duration,
     /// The processor, if one was free at once.
     place: Option<Place>,
+}
+
+/// What a player found.
+struct Found {
+    mv: String,
+    /// What a search came to, for those who watch.
+    thought: Option<Document>,
+}
+
+impl Turn {
+    /// Looks for the move; `tell` hears what a search knows on the way.
+    fn find_move(
+        &self,
+        session: &mut dyn Session,
+        search: &Search,
+        tell: impl Fn(Document) + Sync,
+    ) -> Result<Found, Error> {
+        let spec = match &self.mover {
+            Mover::Engine(spec) => spec,
+            Mover::Random { seed } => {
+                let mv = session.play_random(&mut OpenGame::dice(*seed, session.ply()))?;
+                return Ok(Found { mv, thought: None });
+            }
+        };
+        let mut request = Request::of_player(spec);
+        if let Some(clock) = &self.clock {
+            request.limits = clock.limit(session.to_move(), request.limits);
+        }
+        let found =
+            session.analyse(&request, &search.stop, &mut |so_far| tell(self.told(so_far)))?;
+        Ok(Found { thought: Some(self.told(&found)), mv: found.best })
+    }
+
+    /// What a search knows, as the stream tells it.
+    fn told(&self, analysis: &Analysis) -> Document {
+        let (revision, words) = (self.revision, analysis.score.words());
+        document(&Thought { schema: SCHEMA, revision, analysis, words })
+    }
 }
 
 /// The time between the moves of two engines.
@@ -78,8 +116,11 @@ impl Tables {
         game.search = None;
         if search.is_displaced() {
             game.pause(true);
-        } else if let Err(error) = found.and_then(|mv| game.push(&mv)) {
-            game.stumble(error.to_string());
+        } else {
+            match found.and_then(|found| game.push(&found.mv).map(|()| found.thought)) {
+                Ok(thought) => table.think(thought),
+                Err(error) => game.stumble(error.to_string()),
+            }
         }
         self.settle(table, &mut game).await;
     }
@@ -89,7 +130,7 @@ impl Tables {
         table: &Arc<Table>,
         search: &Arc<Search>,
         mut turn: Turn,
-    ) -> Result<String, Error> {
+    ) -> Result<Found, Error> {
         if !turn.pace.is_zero() {
             search.pace(turn.pace).await;
         }
@@ -111,25 +152,7 @@ impl Tables {
         let computed = tokio::task::spawn_blocking(move || {
             let _place = place;
             let mut session = workbench.resume(&turn.record)?;
-            match &turn.mover {
-                Mover::Engine(spec) => {
-                    let mut request = Request::of_player(spec);
-                    if let Some(clock) = &turn.clock {
-                        request.limits = clock.limit(session.to_move(), request.limits);
-                    }
-                    let revision = turn.revision;
-                    let found = session.analyse(&request, &search.stop, &mut |analysis| {
-                        let words = analysis.score.words();
-                        let thought = Thought { schema: SCHEMA, revision, analysis, words };
-                        let thought = document(&thought);
-                        table.news.send_modify(|news| news.thought = Some(thought));
-                    })?;
-                    Ok(found.best)
-                }
-                Mover::Random { seed } => {
-                    session.play_random(&mut OpenGame::dice(*seed, session.ply()))
-                }
-            }
+            turn.find_move(&mut *session, &search, |thought| table.think(Some(thought)))
         });
         computed.await.unwrap_or_else(|error| {
             Err(Error::NoThread { problem: format!("the search came to grief: {error}") })

@@ -66,8 +66,9 @@ impl Watcher {
     fn catch_up(&mut self) {
         let latest = self.news.borrow_and_update().clone();
         let told = std::mem::replace(&mut self.told, latest.clone());
-        self.tell("state", told.state.as_ref(), latest.state.as_ref());
+        // What a search came to is told before its move.
         self.tell("thinking", told.thought.as_ref(), latest.thought.as_ref());
+        self.tell("state", told.state.as_ref(), latest.state.as_ref());
         if latest.gone {
             self.queue.push_back(Event::default().event("gone").data("{}"));
             self.over = true;

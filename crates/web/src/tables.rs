@@ -36,7 +36,8 @@ pub(crate) struct Table {
 pub(crate) struct News {
     /// The state, as the JSON that everybody gets.
     pub(crate) state: Option<Document>,
-    /// What the search knows, likewise.
+    /// What the search knows, likewise; after its end what it came to, until
+    /// another one knows something.
     pub(crate) thought: Option<Document>,
     /// Whether the game was deleted.
     pub(crate) gone: bool,
@@ -282,11 +283,15 @@ impl Table {
     /// Tells the watchers how the game stands.
     pub(crate) fn publish(&self, game: &mut OpenGame) -> Document {
         let state = document(&game.state());
-        self.news.send_modify(|news| {
-            news.state = Some(Arc::clone(&state));
-            news.thought = None;
-        });
+        self.news.send_modify(|news| news.state = Some(Arc::clone(&state)));
         state
+    }
+
+    /// Tells the watchers what a search knows, if it is something.
+    pub(crate) fn think(&self, thought: Option<Document>) {
+        if thought.is_some() {
+            self.news.send_modify(|news| news.thought = thought);
+        }
     }
 
     /// An error if the game was deleted while somebody waited for it.

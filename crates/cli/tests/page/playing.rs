@@ -145,6 +145,33 @@ fn engines_play_each_other_and_the_stream_tells_it() {
 }
 
 #[test]
+fn what_a_search_came_to_is_told_before_its_move_and_to_whoever_comes_later() {
+    let (served, _folder) = fresh();
+    // A forced win is found before any depth is searched.
+    let game = json!({ "game": "gomoku", "moves": "a1 h8 a3 h9 a5 h10", "second": "alphabeta" });
+    let id = served.begin(&game);
+    let mut stream = Connection::watch(served.address, &id);
+    play(&served, &id, "o15", 6);
+    let mut last = Value::Null;
+    loop {
+        let (name, data) = stream.event().expect("an event");
+        match name.as_str() {
+            "thinking" => last = data,
+            _ if data["ply"] == 8 => break,
+            _ => {}
+        }
+    }
+    assert_eq!(
+        (&last["words"], &last["analysis"]["exact"]),
+        (&json!("win in 3 moves"), &json!(true))
+    );
+    assert_eq!(last["analysis"]["stopped_by"], "solved");
+    let mut later = Connection::watch(served.address, &id);
+    assert_eq!(later.event().expect("the state").1["ply"], 8);
+    assert_eq!(later.event().expect("the thought"), ("thinking".to_owned(), last));
+}
+
+#[test]
 fn players_change_at_any_moment() {
     let (served, _folder) = fresh();
     let id = served.begin(&json!({ "game": "gomoku", "first": "alphabeta[time=60s]" }));
