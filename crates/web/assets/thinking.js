@@ -25,7 +25,8 @@ function draw() {
   }
   const { exact, depth, nodes, pv } = thought.analysis;
   say(value, thought.words + (exact ? ', certain' : ''));
-  say(facts, `depth ${depth} · ${nodesWords(nodes)} positions`);
+  // Some searches complete no depth before their end, and a forced win needs none.
+  say(facts, `${depth > 0 ? `depth ${depth} · ` : ''}${nodesWords(nodes)} positions`);
   say(line, pv.join(' '));
 }
 
