@@ -5,6 +5,18 @@ import { find, html, icon } from './dom.js';
 import { raiseErrors } from './errors.js';
 
 /**
+ * The sheets that were opened, the latest last.
+ * @type {HTMLDialogElement[]}
+ */
+let opened = [];
+
+/** Fetches the errors out of a sheet that was closed. */
+function closed() {
+  opened = opened.filter((dialog) => dialog.open);
+  raiseErrors(opened.at(-1) ?? document.body);
+}
+
+/**
  * Fills a dialog and opens it.
  * @param {string} id
  * @param {string} title
@@ -35,9 +47,14 @@ export function openSheet(id, title, body, foot = [], submit = () => {}) {
     html('div', { class: 'sheet-body' }, ...body),
     foot.length > 0 ? html('div', { class: 'sheet-foot' }, ...foot) : null,
   );
-  dialog.replaceChildren(form);
-  if (!dialog.open) dialog.showModal();
-  raiseErrors();
+  // The errors may be in it.
+  dialog.querySelector('form')?.remove();
+  dialog.prepend(form);
+  if (!dialog.open) {
+    dialog.showModal();
+    opened = [...opened.filter((other) => other !== dialog), dialog];
+  }
+  raiseErrors(opened.at(-1));
   return dialog;
 }
 
@@ -50,8 +67,9 @@ export function closeSheets() {
 }
 
 /** A click beside a sheet closes it. */
-export function closeOnBackdrop() {
+export function startSheets() {
   for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('close', closed);
     dialog.addEventListener('pointerdown', (event) => {
       if (event.target === dialog) dialog.close();
     });

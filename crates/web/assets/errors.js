@@ -19,10 +19,15 @@ export function sentences(problem) {
   return [what, more.filter(Boolean).join(' ')];
 }
 
-/** Brings the errors, if there are any, in front of a sheet that was just opened. */
-export function raiseErrors() {
+/**
+ * Brings the errors, if there are any, in front of everything. What is not in
+ * the sheet in front cannot be clicked, so that is where they belong.
+ * @param {Element} [front] the sheet, or the page without one; as before if left out
+ */
+export function raiseErrors(front) {
   const place = find('errors', HTMLElement);
   if (place.matches(':popover-open')) place.hidePopover();
+  if (front && place.parentElement !== front) front.append(place);
   if (place.childElementCount > 0) place.showPopover();
 }
 

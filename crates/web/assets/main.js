@@ -5,7 +5,7 @@ import { api } from './api.js';
 import { openChooser } from './chooser.js';
 import { openGame } from './commands.js';
 import { startControls } from './controls.js';
-import { closeOnBackdrop, closeSheets } from './dialogs.js';
+import { closeSheets, startSheets } from './dialogs.js';
 import { find, say } from './dom.js';
 import { complain } from './errors.js';
 import { openKept } from './kept.js';
@@ -48,7 +48,7 @@ async function start() {
   startControls();
   startThinking();
   startKeyboard();
-  closeOnBackdrop();
+  startSheets();
   subscribe(drawTitle);
   subscribe(drawNotice);
   find('new-game', HTMLButtonElement).addEventListener('click', openChooser);

@@ -79,8 +79,10 @@ async fn a_game_deleted_by_another_page_leaves_no_sheet_about_it() {
         page.element("#dialog-new[open]").await;
         assert_eq!(page.count("dialog[open]").await, 1);
         assert!(page.text("#errors").await.contains("it may have been deleted"));
-        page.press_key(Key::Escape).await;
         page.click("#errors button").await;
+        page.until("the message is closed", String::new(), async || page.text("#errors").await)
+            .await;
+        assert_eq!(page.count("#dialog-new[open]").await, 1, "and not what is behind it");
     })
     .await;
 }
