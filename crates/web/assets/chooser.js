@@ -91,7 +91,8 @@ class Chooser {
     const [first, second] = this.pickers.map((picker) => picker.text());
     Object.assign(memory, { family: this.family.name, words: this.words(), first, second });
     const start = await this.start.values();
-    const title = start.file === null ? this.title() : null;
+    // What is given may be of another size than the form shows.
+    const title = start.file !== null ? null : start.position !== null ? this.family.title : this.title();
     return { game: this.words(), first, second, title, clock: this.clock.value(), ...start };
   }
 

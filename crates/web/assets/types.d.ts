@@ -113,8 +113,8 @@ status: string, };
 
 export type NewGame = { 
 /**
- * The words that name the game; may be left out if the file is a saved
- * game.
+ * The words that name the game; a saved game as a file has its own, and
+ * these are not needed.
  */
 game?: string | null, position?: string | null, 
 /**

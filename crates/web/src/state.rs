@@ -135,8 +135,8 @@ impl Look {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 pub(crate) struct NewGame {
-    /// The words that name the game; may be left out if the file is a saved
-    /// game.
+    /// The words that name the game; a saved game as a file has its own, and
+    /// these are not needed.
     pub(crate) game: Option<String>,
     pub(crate) position: Option<String>,
     /// The text of a file.

@@ -56,6 +56,27 @@ impl Workbench {
         self.find(game)?.build(start.has_position(), seed)?.open(start)
     }
 
+    /// The words for this game at a position that is given, without what the
+    /// position tells itself.
+    ///
+    /// ```
+    /// use plywood_workbench::Workbench;
+    /// let workbench = Workbench::standard();
+    /// assert_eq!(workbench.at_a_position("azulejos:5x5,3")?, "azulejos");
+    /// assert_eq!(workbench.at_a_position("mnk:7,7,5")?, "mnk:7,7,5");
+    /// assert_eq!(workbench.at_a_position("delta:placement")?, "delta:placement");
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn at_a_position<'w>(&'w self, game: &'w str) -> Result<&'w str, Error> {
+        let family = self.find(game)?.family;
+        let name = family.entry().name.as_str();
+        let bare = Named { words: name, family, parameters: None };
+        Ok(if bare.is_open() && bare.build(true, 0).is_ok() { name } else { game })
+    }
+
     /// Goes on with a saved game.
     ///
     /// # Errors

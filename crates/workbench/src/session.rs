@@ -20,7 +20,9 @@ pub struct Start {
 }
 
 impl Start {
-    pub(crate) fn has_position(&self) -> bool {
+    /// Whether a position is given, on a line or as a file.
+    #[must_use]
+    pub fn has_position(&self) -> bool {
         self.position.is_some() || self.file.is_some()
     }
 

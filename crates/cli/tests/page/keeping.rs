@@ -121,6 +121,27 @@ fn games_are_listed_renamed_downloaded_opened_again_and_deleted() {
 }
 
 #[test]
+fn a_file_opens_as_what_it_is_whatever_the_form_shows() {
+    let (served, _folder) = fresh();
+    let begin = |game: &str, file: &str| {
+        served.post("/api/games", &json!({ "game": game, "file": file, "second": "best" }))
+    };
+    let saved = "plywood game 1\ngame azulejos:2x3,2,seed=5\n";
+    for shown in ["othello", "azulejos:10x10,4,seed=6"] {
+        assert_eq!(begin(shown, saved)["snapshot"]["game"], "azulejos:2x3,2,seed=5");
+    }
+    let board = begin("azulejos:10x10,4,seed=6", "2\n3\n5\n4\n212\n211\n");
+    assert_eq!(board["snapshot"]["position"], "5,4;212/211 1");
+    let id = board["id"].as_str().expect("a name");
+    let again = served.get(&format!("/api/games/{id}/text"));
+    let copy = served.post("/api/games", &json!({ "game": "othello", "file": again.text() }));
+    assert_eq!(copy["snapshot"]["position"], "5,4;212/211 1");
+    // How many in a line win is nowhere but in the name.
+    let wish = json!({ "game": "mnk:3,3,3", "file": "..../..../..../....", "second": "best" });
+    assert_eq!(served.change("POST", "/api/games", &wish).status, 400);
+}
+
+#[test]
 fn more_games_than_stay_open_are_all_found_again() {
     let (served, _folder) = fresh();
     let moves = ["a1", "b1", "c1", "a2"].into_iter().cycle().take(300);

@@ -23,14 +23,15 @@ impl OpenGame {
     /// Begins a game.
     pub(crate) fn begin(workbench: &Workbench, new: NewGame) -> Result<Self, Refusal> {
         let start = Start { position: new.position, file: new.file, moves: new.moves };
-        let session = match (&new.game, &start.file) {
-            (Some(game), _) => workbench.open(game, &start, seed_of_the_moment())?,
-            (None, Some(file)) if Record::is_record(file) => {
-                let record: Record = file.parse()?;
-                workbench.open(&record.game, &start, seed_of_the_moment())?
-            }
+        let game = match (new.game, &start.file) {
+            // A saved game tells its own, whatever the form shows beside it.
+            (_, Some(file)) if Record::is_record(file) => file.parse::<Record>()?.game,
+            (Some(game), _) => game,
             (None, _) => return Err(Refusal::bad("which game?").at("game").expected("its name")),
         };
+        let given = start.has_position();
+        let game = if given { workbench.at_a_position(&game)? } else { &game };
+        let session = workbench.open(game, &start, seed_of_the_moment())?;
         let players = [
             read_player(workbench, &*session, new.first, "first")?,
             read_player(workbench, &*session, new.second, "second")?,
