@@ -11,7 +11,8 @@ import { sentences } from './errors.js';
 import { fieldNode, fieldsProblem, fillFields, gameWords } from './fields.js';
 import { makePicker, playersOf } from './picker.js';
 import { swatch } from './pieces.js';
-import { known } from './state.js';
+import { known, learn } from './state.js';
+import { focusBoard } from './table.js';
 import { clockField, startFields } from './wishes.js';
 
 /** @typedef {import('./types.js').GameEntry} GameEntry */
@@ -39,6 +40,9 @@ export function openChooser() {
       const state = await api.create(await chooser.wish());
       dialog.close();
       openGame(state.id);
+      // Not only when the stream tells it: whoever starts a game wants to play.
+      learn(state);
+      focusBoard();
     } catch (refusal) {
       chooser.problem.textContent = sentences(refusal).join(' ');
     }

@@ -11,11 +11,11 @@ import { openKept } from './kept.js';
 import { choosePlayer } from './seats.js';
 import { known, openChoices, shown } from './state.js';
 import { buttons } from './steps.js';
-import { board } from './table.js';
+import { board, focusBoard } from './table.js';
 
 /** @type {{keys: string[], words: string, act: () => unknown}[]} */
 const SHORTCUTS = [
-  { keys: ['b'], words: 'to the board', act: () => board.cells[board.entrance]?.focus() },
+  { keys: ['b'], words: 'to the board', act: focusBoard },
   { keys: ['p'], words: 'pass, where the rules have it', act: pass },
   { keys: ['h'], words: 'first position', act: lookFirst },
   { keys: ['j'], words: 'previous move', act: lookBack },

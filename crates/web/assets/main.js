@@ -32,13 +32,21 @@ function drawTitle() {
   if (document.title !== whole) document.title = whole;
 }
 
+const welcome = find('welcome', HTMLElement);
+
+/** Offers a new game; without one the offer stays when the sheet is closed. */
+function invite() {
+  welcome.hidden = false;
+  openChooser();
+}
+
 /** The game in the address, or else the one played last, or else a new one. */
 async function openFirst() {
   const id = location.hash.slice(1);
   if (id !== '') return openGame(id);
   const [latest] = (await api.games()).games;
   if (latest) openGame(latest.id);
-  else openChooser();
+  else invite();
 }
 
 async function start() {
@@ -51,9 +59,10 @@ async function start() {
   startSheets();
   subscribe(drawTitle);
   subscribe(drawNotice);
-  find('new-game', HTMLButtonElement).addEventListener('click', openChooser);
+  subscribe(({ game }) => game !== null && (welcome.hidden = true));
+  for (const id of ['new-game', 'welcome-new']) find(id, HTMLButtonElement).addEventListener('click', openChooser);
   find('open-games', HTMLButtonElement).addEventListener('click', openKept);
-  document.addEventListener('plywood:no-game', openChooser);
+  document.addEventListener('plywood:no-game', invite);
   addEventListener('popstate', () => {
     closeSheets();
     openFirst().catch(complain);

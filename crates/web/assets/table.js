@@ -15,6 +15,9 @@ import { buttons, nextCells, onlyMove } from './steps.js';
 
 export const board = new Board(find('board', HTMLElement), 'Board');
 
+/** Puts the keyboard's focus on the board. */
+export const focusBoard = () => board.cells[board.entrance]?.focus();
+
 const status = find('status', HTMLElement);
 const statusActions = find('status-actions', HTMLElement);
 

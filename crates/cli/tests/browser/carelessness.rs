@@ -23,6 +23,20 @@ async fn a_double_click_on_start_begins_one_game() {
 }
 
 #[tokio::test]
+async fn whoever_closes_the_first_sheet_is_offered_a_game_all_the_same() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        page.element("#dialog-new[open] .look svg").await;
+        page.press_key(Key::Escape).await;
+        page.until("no sheet", 0, async || page.count("dialog[open]").await).await;
+        page.click("#welcome-new").await;
+        page.begin(&Wish::people("delta", &[])).await;
+        assert!(page.eval::<bool>("document.getElementById('welcome').hidden").await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_engine_in_a_persons_seat_has_a_limit_already() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {

@@ -24,6 +24,8 @@ async fn a_whole_game_is_set_up_and_played_by_keys_alone() {
             page.eval("document.getElementById('table').hidden").await
         })
         .await;
+        let corner = "a3: empty, can be played".to_owned();
+        page.until("the focus is on the board", corner, async || focused(page).await).await;
         // A person takes the engine's seat.
         page.press("2").await;
         page.element("#dialog-player[open] select").await;

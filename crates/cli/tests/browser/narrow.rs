@@ -33,3 +33,19 @@ async fn on_a_phone_the_page_is_as_wide_as_the_screen_and_the_board_nearly_so() 
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_seed_of_six_digits_can_be_read() {
+    let server = Server::start(PLYWOOD);
+    for screen in [Screen::Wide, Screen::Phone] {
+        visit(&server.address, screen, async |page| {
+            page.click(".family input[value=azulejos]").await;
+            page.fill(".fields [name=seed]", "888888").await;
+            let widths = "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+                (document.querySelector('.fields [name=seed]'))";
+            let (digits, field): (u32, u32) = page.eval(widths).await;
+            assert!(digits <= field, "{digits} in {field}");
+        })
+        .await;
+    }
+}
