@@ -2,6 +2,7 @@
 // What an engine thinks while it computes, and what it thought last.
 
 import { find, html, say } from './dom.js';
+import { readPlayer } from './picker.js';
 import { isPerson, known, subscribe } from './state.js';
 
 const value = html('span', { class: 'thought-value' });
@@ -12,13 +13,29 @@ const place = find('thinking', HTMLElement);
 /** @param {number} nodes */
 const nodesWords = (nodes) => Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(nodes);
 
+/**
+ * What stands there while there is no thought. Which ones an engine had is not
+ * kept with the game, so nothing is said about those.
+ * @param {import('./types.js').State} game
+ */
+function withoutThought(game) {
+  if (!searches(game)) return 'random does not search';
+  return game.thinking === null ? 'What the engine thinks is shown here' : 'Thinking';
+}
+
+/**
+ * Whether anybody at the table looks for moves.
+ * @param {import('./types.js').State} game
+ */
+const searches = ({ players }) => [players.first, players.second].some((player) => !['human', 'random'].includes(readPlayer(player).name));
+
 function draw() {
   const { game, thought } = known();
   if (game === null) return;
   place.hidden = isPerson(game, 'first') && isPerson(game, 'second');
   place.classList.toggle('idle', game.thinking === null);
-  if (thought === null) {
-    say(value, game.thinking === null ? 'The engine has not thought yet' : 'Thinking');
+  if (thought === null || !searches(game)) {
+    say(value, withoutThought(game));
     say(facts, '');
     say(line, '');
     return;

@@ -18,7 +18,8 @@ async fn two_engines_play_a_game_to_its_end() {
         page.begin(&Wish { family: "mnk", fields: &[], players }).await;
         page.until("the end", "A draw".to_owned(), async || page.status().await).await;
         assert_eq!(page.moves().await.len(), 9);
-        assert!(page.text("#thinking").await.contains("depth"));
+        let answer = page.text("#thinking").await;
+        assert!(answer.starts_with("draw, certain"), "{answer}");
     })
     .await;
 }
@@ -49,6 +50,35 @@ async fn an_engine_is_stopped_goes_on_and_moves_at_once_when_told() {
         page.wait_for_moves(2).await;
         page.until("a person is to move", "Black to move".to_owned(), async || page.status().await)
             .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_an_engine_thought_is_there_after_a_reload_and_nothing_false_is_said_without_it() {
+    let mut server = Server::start(PLYWOOD);
+    let address = server.address.clone();
+    visit(&address, Screen::Wide, async |page| {
+        page.expect("ERR_INCOMPLETE_CHUNKED_ENCODING");
+        page.expect("ERR_CONNECTION_REFUSED");
+        let players = [Seat::Person, engine("depth", "3")];
+        page.begin(&Wish { family: "othello", fields: &[], players }).await;
+        page.click_cell(37).await;
+        page.wait_for_moves(2).await;
+        let words = async || page.text("#thinking").await;
+        page.until("the last depth", true, async || words().await.contains("depth 3")).await;
+        let before = words().await;
+        page.browser().refresh().await.expect("a reload");
+        page.until("the same thought", before, words).await;
+        server.kill();
+        server.start_again();
+        page.browser().refresh().await.expect("a reload");
+        let nothing = "What the engine thinks is shown here".to_owned();
+        page.until("no thought", nothing, words).await;
+        page.click("#seat-second").await;
+        page.select("#dialog-player [aria-label=\"Who plays White\"]", "random").await;
+        page.click("#dialog-player [type=submit]").await;
+        page.until("random", "random does not search".to_owned(), words).await;
     })
     .await;
 }
