@@ -27,7 +27,7 @@ pub(super) fn minimax() -> Character<Othello> {
 
 /// `omatic-id`.
 pub(super) fn deepening() -> Character<Othello> {
-    let about = "the same, deepening until its time is up";
+    let about = "alpha-beta that deepens until its time is up, by the factors of omatic-minimax";
     Character::new("omatic-id", about, |_: &Othello, brief| {
         let options = Options { deepening: true, ..options(brief) };
         Ok(Box::new(OMatic { options, weights: weights(brief), depth: None }))
