@@ -110,7 +110,10 @@ pub(crate) async fn admit(
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let token = only(request.headers(), &TOKEN);
         let Some(client) = token.and_then(|token| guard.secret.client(token)) else {
-            let what = "the page is out of date: the server was started again; reload it";
+            let what = match request.headers().contains_key(TOKEN) {
+                true => "the page is out of date: the server was started again; reload it",
+                false => "whatever changes something needs the header x-plywood-token",
+            };
             return Refusal::new(StatusCode::FORBIDDEN, what)
                 .at("x-plywood-token")
                 .expected("the token that stands in the page")

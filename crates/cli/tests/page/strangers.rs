@@ -119,6 +119,8 @@ fn nothing_changes_without_the_token() {
         let headers = [("content-type", "application/json")];
         let answer = served.ask(method, path, &headers, body.to_string().as_bytes());
         assert_eq!(answer.status, FORBIDDEN, "{method} {path} without a token");
+        let said = answer.json()["error"]["what"].to_string();
+        assert!(said.contains("needs the header x-plywood-token"), "{said}");
     }
     assert_eq!(served.state(&id)["revision"], 1, "nothing has happened");
     assert_eq!(served.get("/api/games").json()["games"].as_array().map(Vec::len), Some(1));
