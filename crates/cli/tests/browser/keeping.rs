@@ -58,8 +58,9 @@ async fn an_address_of_a_game_that_is_not_here_is_answered_with_a_new_game() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
         page.expect("404 (Not Found)");
+        // From elsewhere, so that the page is loaded at this address, and once.
+        page.browser().goto("about:blank").await.expect("elsewhere");
         page.browser().goto(format!("{}/#nowhere", server.address)).await.expect("the page");
-        page.browser().refresh().await.expect("a reload");
         page.element("#dialog-new[open]").await;
         let words = "This game is not here; it may have been deleted.";
         page.until("said so", true, async || page.text("#errors").await.contains(words)).await;
