@@ -76,6 +76,12 @@ pub trait Searcher<G: Playable>: Send {
     fn has_tree(&self) -> bool {
         true
     }
+
+    /// Whether it learns from one search of a game for the next, so that it must
+    /// be kept between them. Others answer the same whatever they searched before.
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {

@@ -10,9 +10,10 @@ use crate::{
     Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
-use plywood_players::{Audience, Task};
+use plywood_players::{Audience, Searcher, Task};
 use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
@@ -24,6 +25,9 @@ pub(crate) struct GameSession<G: Playable, E> {
     played: Vec<(G::Move, G::Undo)>,
     history: History,
     forfeit: Option<Forfeit>,
+    /// Those who learn from search to search, with the side that they searched
+    /// for and the words that they were asked for by.
+    kept: Mutex<Vec<(Side, String, Box<dyn Searcher<G>>)>>,
 }
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
@@ -47,6 +51,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             played: Vec::new(),
             history: History::default(),
             forfeit: None,
+            kept: Mutex::default(),
             kit,
         };
         session.history.push(session.kit.game.key(&session.position));
@@ -87,7 +92,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut searcher = searcher(&self.kit, request)?;
+        let mut searcher = self.searcher(request)?;
         if recorder.is_some() && !searcher.has_tree() {
             return Err(Error::NoTree { player: request.engine.text.clone() });
         }
@@ -101,12 +106,34 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             }
             searcher.search(&task, &mut audience)
         };
-        std::thread::scope(|scope| {
+        let report = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
             let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
             let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
             Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
+        });
+        if searcher.remembers() {
+            self.kept().push((self.to_move(), request.engine.text.clone(), searcher));
+        }
+        report
+    }
+
+    /// The searcher that a request asks for: the one that searched for it
+    /// before, if it learns from that, or else a new one.
+    fn searcher(&self, request: &Request) -> Result<Box<dyn Searcher<G>>, Error> {
+        let new = searcher(&self.kit, request)?;
+        let mut kept = self.kept();
+        let same = |(side, words, _): &(Side, String, _)| {
+            *side == self.to_move() && *words == request.engine.text
+        };
+        match kept.iter().position(same).filter(|_| new.remembers()) {
+            Some(place) => Ok(kept.swap_remove(place).2),
+            None => Ok(new),
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(Side, String, Box<dyn Searcher<G>>)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn in_text(&self, request: &Request, report: &Report<G::Move>) -> Analysis {

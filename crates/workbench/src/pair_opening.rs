@@ -41,59 +41,62 @@ impl Contest {
             openings.play(pair, &mut *session)?;
             Some(session)
         } else {
-            let mut dice = Random::new(seed);
+            let mut lot = Lot { contest: self, workbench, seed, dice: Random::new(seed), stop };
             match self.openings_weighed {
-                0 | 1 => self.random_opening(workbench, seed, &mut dice, stop)?,
-                _ => self.even_opening(workbench, seed, &mut dice, stop)?,
+                0 | 1 => lot.random_opening()?,
+                many => lot.even_opening(many)?,
             }
         };
         Ok(session.map(|session| session.record()))
     }
+}
+
+/// What the random openings of a pair are drawn from.
+struct Lot<'a> {
+    contest: &'a Contest,
+    workbench: &'a Workbench,
+    seed: u64,
+    dice: Random,
+    stop: &'a AtomicBool,
+}
+
+impl Lot<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 
     /// A game with its first moves played at random, but not to its end; none
     /// if stopped.
-    fn random_opening(
-        &self,
-        workbench: &Workbench,
-        seed: u64,
-        dice: &mut Random,
-        stop: &AtomicBool,
-    ) -> Result<Option<Box<dyn Session>>, Error> {
+    fn random_opening(&mut self) -> Result<Option<Box<dyn Session>>, Error> {
+        let &Contest { ref game, opening_moves, .. } = self.contest;
         for _ in 0..OPENINGS_TRIED {
-            if stop.load(Ordering::Relaxed) {
+            if self.is_stopped() {
                 return Ok(None);
             }
-            let mut session = workbench.open(&self.game, &Start::default(), seed)?;
-            let moves = (0..self.opening_moves).map(|_| session.play_random(dice));
+            let mut session = self.workbench.open(game, &Start::default(), self.seed)?;
+            let moves = (0..opening_moves).map(|_| session.play_random(&mut self.dice));
             if moves.collect::<Result<Vec<_>, _>>().is_ok() && session.ending().is_none() {
                 return Ok(Some(session));
             }
         }
-        Err(Error::NoOpening { game: self.game.clone(), moves: self.opening_moves })
+        Err(Error::NoOpening { game: game.clone(), moves: opening_moves })
     }
 
-    /// The most even of several random openings, as `best` judges them; none if
+    /// The most even of so many random openings, as `best` judges them; none if
     /// stopped.
-    fn even_opening(
-        &self,
-        workbench: &Workbench,
-        seed: u64,
-        dice: &mut Random,
-        stop: &AtomicBool,
-    ) -> Result<Option<Box<dyn Session>>, Error> {
+    fn even_opening(&mut self, many: usize) -> Result<Option<Box<dyn Session>>, Error> {
         let mut weighed = Vec::new();
-        for _ in 0..self.openings_weighed {
-            let opening = self.random_opening(workbench, seed, dice, stop)?;
-            let Some(session) = opening else { return Ok(None) };
+        for _ in 0..many {
+            let Some(session) = self.random_opening()? else { return Ok(None) };
             weighed.push((0, session));
         }
         for nodes in looks(weighed.len()) {
             let judge = Request::of_player(&format!("best[nodes={nodes}]").parse()?);
             for (imbalance, session) in &mut weighed {
-                if stop.load(Ordering::Relaxed) {
+                if self.is_stopped() {
                     return Ok(None);
                 }
-                *imbalance = session.analyse(&judge, stop, &mut |_| {})?.score.imbalance();
+                *imbalance = session.analyse(&judge, self.stop, &mut |_| {})?.score.imbalance();
             }
             weighed.sort_by_key(|&(imbalance, _)| imbalance);
             weighed.truncate(weighed.len().div_ceil(SHARE));

@@ -8,6 +8,7 @@ use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
+use plywood_players::azulejos::Reader;
 use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
@@ -126,8 +127,13 @@ fn azulejos_family() -> Family {
             (None, true) => Azulejos::any(),
             (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
         };
-        let characters = plywood_players::azulejos::characters();
-        Ok(setup.aided(game, Points, Aids { characters, ..Aids::default() }))
+        let aids = Aids {
+            reading: Some(|game, searcher| Box::new(Reader::new(game, searcher))),
+            best: "pvs[reading=on]",
+            characters: plywood_players::azulejos::characters(),
+            ..Aids::default()
+        };
+        Ok(setup.aided(game, Points, aids))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
     .example("azulejos:10x10,4,seed=1")
@@ -153,6 +159,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         forced_wins: Some(Arc::new(Threats::All)),
         best: best_of_mnk(params),
         characters: plywood_players::mnk::characters(),
+        ..Aids::default()
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
 }

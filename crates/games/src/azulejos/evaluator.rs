@@ -14,7 +14,7 @@
 
 use super::position::{EMPTY, LONGEST_SIDE, Position};
 use super::{Azulejos, Tile, Undo, points, with_bonus};
-use plywood_game::{Evaluator, Game};
+use plywood_game::Evaluator;
 
 /// Values are in hundredths of a point.
 const POINT: i32 = 100;
@@ -53,17 +53,61 @@ impl Evaluator<Azulejos> for Points {
 
     fn update(&self, _: &Azulejos, (): &mut (), _: Tile, _: &Undo, _: &Position) {}
 
-    fn evaluate(&self, game: &Azulejos, position: &Position, _: Option<Tile>, (): &()) -> i32 {
-        let side = game.to_move(position);
-        let [own, opposing] = [side, side.other()].map(|side| position.score(side));
-        let lead = |score: u32| (score as i32 - opposing as i32) * POINT;
-        let Census { pieces, largest } = Census::of(position);
-        let best = points(largest);
-        if pieces == 1 && best > 0 {
-            lead(with_bonus(own + best))
+    fn evaluate(&self, _: &Azulejos, position: &Position, _: Option<Tile>, (): &()) -> i32 {
+        let Largest { points, last } = position.largest();
+        if last {
+            position.lead_with(points, last) * POINT
         } else {
-            lead(own) + best as i32 * POINT_TO_TAKE
+            position.lead() * POINT + points as i32 * POINT_TO_TAKE
         }
+    }
+}
+
+/// The group that is worth most, if there is one.
+struct Largest {
+    /// What it is worth; 0 where there is none.
+    points: u32,
+    /// Whether taking it empties the board.
+    last: bool,
+}
+
+impl Position {
+    /// By how many points the side to move leads.
+    #[must_use]
+    pub fn lead(&self) -> i32 {
+        self.lead_with(0, false)
+    }
+
+    /// By how many points it will lead once it has taken the largest group; by
+    /// how many it leads where there is none.
+    ///
+    /// ```
+    /// use plywood_game::Notation;
+    /// use plywood_games::azulejos::Azulejos;
+    /// let lead = |text| Azulejos::any().parse_position(text).map(|it| it.lead_after_largest());
+    /// assert_eq!(lead("12,10;311/221/221 1")?, 6);
+    /// assert_eq!(lead("16,10;11/11 1")?, 16, "20 * 1.3 - 10");
+    /// assert_eq!(lead("12,10;12/21 2")?, -2);
+    /// # Ok::<(), plywood_game::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn lead_after_largest(&self) -> i32 {
+        let Largest { points, last } = self.largest();
+        self.lead_with(points, last)
+    }
+
+    /// The lead of the side to move with so many more points, which may be the
+    /// last.
+    fn lead_with(&self, points: u32, last: bool) -> i32 {
+        let [own, opposing] = [self.to_move, self.to_move.other()].map(|side| self.score(side));
+        let own = if last { with_bonus(own + points) } else { own + points };
+        own as i32 - opposing as i32
+    }
+
+    fn largest(&self) -> Largest {
+        let Census { pieces, largest } = Census::of(self);
+        let points = points(largest);
+        Largest { points, last: pieces == 1 && points > 0 }
     }
 }
 

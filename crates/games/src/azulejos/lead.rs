@@ -3,7 +3,7 @@
 
 use super::position::Position;
 use super::{Azulejos, Tile, Undo};
-use plywood_game::{Evaluator, Game};
+use plywood_game::Evaluator;
 
 /// Values are in hundredths of a point.
 const POINT: i32 = 100;
@@ -28,9 +28,7 @@ impl Evaluator<Azulejos> for Lead {
 
     fn update(&self, _: &Azulejos, (): &mut (), _: Tile, _: &Undo, _: &Position) {}
 
-    fn evaluate(&self, game: &Azulejos, position: &Position, _: Option<Tile>, (): &()) -> i32 {
-        let side = game.to_move(position);
-        let [own, opposing] = [side, side.other()].map(|side| position.score(side) as i32);
-        (own - opposing) * POINT
+    fn evaluate(&self, _: &Azulejos, position: &Position, _: Option<Tile>, (): &()) -> i32 {
+        position.lead() * POINT
     }
 }

@@ -1,0 +1,363 @@
+//! A player that reads its opponent.
+//!
+//! Between players who see equally far the opening decides most games of
+//! Azulejos, and a player who sees further makes little more of them: the
+//! falling tiles make the middle of the game unpredictable for both. But an
+//! opponent that always looks the same few moves ahead and counts points can be
+//! foretold, and against one whose answers are known the game is a puzzle for
+//! one, which can be solved far better than the game
+//! (opponent-model search: Iida, Uiterwijk, van den Herik and Herschberg,
+//! "Potential applications of opponent-model search", ICCA Journal 16, 1993;
+//! Carmel and Markovitch, "Learning models of opponent's strategy in game
+//! playing", 1993).
+//!
+//! The [`Reader`] is told nothing about its opponent. It plays as the searcher
+//! that it was built around, and after each answer asks what players of one to
+//! four moves' sight would have answered ([`short_sighted`]). When one of them
+//! has foretold answers that its own search did not expect, and was not wrong, it
+//! is believed, and the moves come from the puzzle ([`solitaire`]) until it is
+//! wrong once.
+//! Whoever answers differently is played as before. It remembers only what it
+//! has played itself in the game at hand, so an analysis is never touched.
+
+mod short_sighted;
+mod solitaire;
+
+use super::meter::Meter;
+use crate::{Audience, Searcher, Task};
+use plywood_game::Game;
+use plywood_games::azulejos::{Azulejos, Position, Tile};
+use plywood_search::{Limits, Line, Report, Score, StoppedBy, Value};
+use short_sighted::ShortSighted;
+use solitaire::{Course, Solitaire};
+use std::time::Duration;
+
+/// How far the players see that an opponent may turn out to be.
+const SIGHTS: [u32; 4] = [1, 2, 3, 4];
+
+/// An unexpected answer that a sight foretold speaks for it by 1. With so much
+/// it is believed.
+const ENOUGH: i32 = 2;
+
+/// So much speaks against a sight that was wrong: whoever plays by it never
+/// answers differently, unless its time is up, and anybody may now and then
+/// answer the same.
+const WRONG: i32 = 2;
+
+/// More than this never speaks against a sight: on large boards time may keep a
+/// player from seeing so far in the beginning, but not later.
+const MOST_AGAINST: i32 = 4;
+
+/// Asking what others would have answered may take one of so many parts of the
+/// limits.
+const PARTS_TO_ASKING: u32 = 4;
+
+/// If no game has been played to its end within one of so many parts of them,
+/// the rest goes to the search.
+const PARTS_TO_FIRST_GAME: u32 = 2;
+
+/// A searcher of Azulejos that reads its opponent.
+pub struct Reader {
+    game: Azulejos,
+    searcher: Box<dyn Searcher<Azulejos>>,
+    /// What we left the opponent with when we last moved.
+    left: Option<Left>,
+    /// What speaks for each sight, less what speaks against it.
+    trust: [i32; SIGHTS.len()],
+    puzzle: Option<Solitaire>,
+}
+
+/// A position with the opponent to move.
+struct Left {
+    position: Position,
+    /// What our search took for the best answer.
+    expected: Option<Tile>,
+}
+
+impl Reader {
+    /// Plays as `searcher` does, until it has seen through its opponent.
+    #[must_use]
+    pub fn new(game: Azulejos, searcher: Box<dyn Searcher<Azulejos>>) -> Self {
+        Self { game, searcher, left: None, trust: [0; SIGHTS.len()], puzzle: None }
+    }
+
+    /// A player who sees so far.
+    fn of_sight(&self, depth: u32) -> ShortSighted {
+        ShortSighted { game: self.game.clone(), depth }
+    }
+
+    /// What the opponent has answered since we last moved; none if this
+    /// position did not come about like that.
+    fn answer(&self, now: &Position) -> Option<Tile> {
+        let mut position = self.left.as_ref()?.position.clone();
+        self.game.legal_moves(&position).into_iter().find(|&tile| {
+            let undo = self.game.play(&mut position, tile);
+            let reached = position == *now;
+            self.game.undo(&mut position, undo);
+            reached
+        })
+    }
+
+    /// Sees who foretold what the opponent answered. A sight of which that is
+    /// not known in time stays where it is.
+    fn learn_from(&mut self, now: &Position, meter: &mut Meter<'_>) {
+        let answer = self.answer(now);
+        let (Some(answer), Some(Left { mut position, expected })) = (answer, self.left.take())
+        else {
+            self.trust = [0; SIGHTS.len()];
+            self.puzzle = None;
+            return;
+        };
+        for (index, &depth) in SIGHTS.iter().enumerate() {
+            match self.of_sight(depth).answer(&mut position, meter) {
+                Some(tile) if tile == answer => {
+                    self.trust[index] += i32::from(expected != Some(answer));
+                }
+                Some(_) => {
+                    self.trust[index] = (self.trust[index].min(0) - WRONG).max(-MOST_AGAINST)
+                }
+                None => break,
+            }
+        }
+    }
+
+    /// The sight for which most speaks, if that is enough.
+    fn believed(&self) -> Option<u32> {
+        let most = *self.trust.iter().max().filter(|&&most| most >= ENOUGH)?;
+        self.trust.iter().rposition(|&trust| trust == most).map(|index| SIGHTS[index])
+    }
+
+    /// The best game against an opponent of this sight; none if none was found.
+    fn solve(
+        &mut self,
+        depth: u32,
+        root: &Position,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(&Report<Tile>),
+    ) -> Option<Report<Tile>> {
+        let opponent = self.of_sight(depth);
+        if self.puzzle.as_ref().is_none_or(|puzzle| puzzle.opponent != opponent) {
+            self.puzzle = Some(Solitaire::new(opponent, self.game.to_move(root)));
+        }
+        let puzzle = self.puzzle.as_mut()?;
+        let course =
+            puzzle.solve(root, meter, &mut |course, meter| tell(&report(course, meter)))?;
+        let stopped_by = meter.spent().unwrap_or(StoppedBy::Depth);
+        Some(Report { stopped_by: Some(stopped_by), ..report(course, meter) })
+    }
+}
+
+impl Searcher<Azulejos> for Reader {
+    fn search(
+        &mut self,
+        task: &Task<'_, Position>,
+        audience: &mut Audience<'_, Tile>,
+    ) -> Report<Tile> {
+        let limits = &task.limits;
+        let bounded = limits.time.is_some() || limits.nodes.is_some();
+        if limits.depth.is_some() || !bounded || audience.parts().1.is_some() {
+            return self.searcher.search(task, audience);
+        }
+        let mut used = Used::default();
+        let mut meter = Meter::new(&used.part(limits, PARTS_TO_ASKING), task.stop);
+        self.learn_from(task.root.position, &mut meter);
+        used.add(&meter);
+        let mut foretold = None;
+        if let Some(sight) = self.believed() {
+            let (mut tell, _) = audience.parts();
+            for parts in [PARTS_TO_FIRST_GAME, 1] {
+                let mut meter = Meter::new(&used.part(limits, parts), task.stop);
+                foretold = self.solve(sight, task.root.position, &mut meter, &mut tell);
+                used.add(&meter);
+                if foretold.is_none() {
+                    break;
+                }
+            }
+        }
+        let mut report = match foretold {
+            Some(report) => Report { nodes: 0, elapsed: Duration::ZERO, ..report },
+            None => self.searcher.search(&task.under(used.part(limits, 1)), audience),
+        };
+        report.nodes += used.nodes;
+        report.elapsed += used.time;
+        self.left = self.leave(task.root.position, &report.lines[0]);
+        report
+    }
+
+    fn has_tree(&self) -> bool {
+        self.searcher.has_tree()
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+}
+
+impl Reader {
+    /// What the first move of a line leaves the opponent with.
+    fn leave(&self, root: &Position, line: &Line<Tile>) -> Option<Left> {
+        let mut position = root.clone();
+        self.game.play(&mut position, *line.moves.first()?);
+        Some(Left { position, expected: line.moves.get(1).copied() })
+    }
+}
+
+/// What has been used of a search's limits.
+#[derive(Default)]
+struct Used {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Used {
+    fn add(&mut self, meter: &Meter<'_>) {
+        self.nodes += meter.nodes();
+        self.time += meter.elapsed();
+    }
+
+    /// One part of so many of what has not been used.
+    fn part(&self, limits: &Limits, parts: u32) -> Limits {
+        let nodes = |all: u64| (all.saturating_sub(self.nodes) / u64::from(parts)).max(1);
+        let time = |all: Duration| all.saturating_sub(self.time) / parts;
+        Limits { depth: None, nodes: limits.nodes.map(nodes), time: limits.time.map(time) }
+    }
+}
+
+/// A game that was foretold, as a report on the way.
+fn report(course: &Course, meter: &Meter<'_>) -> Report<Tile> {
+    let moves = course.moves();
+    let depth = moves.len() as u32;
+    let value = Value::estimate(Score::margin(course.margin));
+    Report {
+        lines: vec![Line { value, moves }],
+        value,
+        depth,
+        nodes: meter.nodes(),
+        researches: 0,
+        elapsed: meter.elapsed(),
+        stopped_by: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::minimax::Minimax;
+    use super::*;
+    use plywood_game::{Random, Side};
+    use plywood_games::azulejos::Points;
+    use plywood_search::{Engine, Options, Root};
+    use std::sync::atomic::AtomicBool;
+
+    fn engine(game: &Azulejos) -> Box<dyn Searcher<Azulejos>> {
+        let options = Options { null_windows: true, ..Options::default() };
+        Box::new(Engine::new(game.clone(), Points, options, 1).expect("a table"))
+    }
+
+    fn search(
+        searcher: &mut dyn Searcher<Azulejos>,
+        at: &Position,
+        limits: Limits,
+    ) -> Report<Tile> {
+        let (root, stop) = (Root { position: at, history: &[] }, AtomicBool::new(false));
+        searcher.search(&Task { root, limits, stop: &stop }, &mut Audience::default())
+    }
+
+    fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Plays a game, the first of them first; by how much it leads at the end.
+    fn play(
+        game: &Azulejos,
+        first: &mut dyn Searcher<Azulejos>,
+        second: &mut dyn Searcher<Azulejos>,
+        limits: Limits,
+    ) -> i32 {
+        let mut position = game.initial();
+        while game.outcome(&position).is_none() {
+            let report = match game.to_move(&position) {
+                Side::First => search(first, &position, limits),
+                Side::Second => search(second, &position, Limits::default()),
+            };
+            if game.to_move(&position) == Side::First {
+                assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX));
+            }
+            game.play(&mut position, report.best().expect("a move"));
+        }
+        let [own, other] = [Side::First, Side::Second].map(|side| position.score(side) as i32);
+        own - other
+    }
+
+    #[test]
+    fn answers_are_foretold_as_the_plain_search_gives_them() {
+        let (stop, mut dice) = (AtomicBool::new(false), Random::new(3));
+        for seed in 0..12 {
+            let game = Azulejos::generated(7, 8, 3 + seed as usize % 2, seed).expect("a board");
+            let mut position = game.initial();
+            while game.outcome(&position).is_none() {
+                for depth in SIGHTS {
+                    let mut plain = Minimax::new(game.clone(), true, Some(depth));
+                    let expected = search(&mut plain, &position, Limits::default()).best();
+                    let foreseen = ShortSighted { game: game.clone(), depth };
+                    let mut meter = Meter::new(&Limits::default(), &stop);
+                    let answer = foreseen.answer(&mut position.clone(), &mut meter);
+                    assert_eq!(answer, expected, "{seed}, {depth} ahead: {position:?}");
+                }
+                let moves = game.legal_moves(&position);
+                game.play(&mut position, *dice.pick(&moves).expect("a move"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_plain_player_is_seen_through_and_beaten_by_more() {
+        let (mut gained, mut seen) = (0, 0);
+        for seed in 0..8 {
+            let game = Azulejos::generated(10, 10, 4, seed).expect("a board");
+            let mut plain = Minimax::new(game.clone(), true, Some(4));
+            let mut reader = Reader::new(game.clone(), engine(&game));
+            gained += play(&game, &mut reader, &mut plain, nodes(50_000));
+            gained -= play(&game, &mut *engine(&game), &mut plain, nodes(50_000));
+            seen += usize::from(reader.believed() == Some(4));
+        }
+        assert!(seen >= 5, "{seen} of 8");
+        assert!(gained >= 16, "{gained} points in 8 games");
+    }
+
+    /// A player who draws its moves.
+    struct Drawing(Azulejos, Random);
+
+    impl Searcher<Azulejos> for Drawing {
+        fn search(
+            &mut self,
+            task: &Task<'_, Position>,
+            _: &mut Audience<'_, Tile>,
+        ) -> Report<Tile> {
+            let moves = self.0.legal_moves(task.root.position);
+            let moves = self.1.pick(&moves).copied().into_iter().collect();
+            let report = report(&Course::default(), &Meter::new(&task.limits, task.stop));
+            Report { lines: vec![Line { value: report.value, moves }], ..report }
+        }
+    }
+
+    #[test]
+    fn whoever_draws_its_moves_is_seldom_believed_to_look_ahead() {
+        let believed = (0..20).filter(|&seed| {
+            let game = Azulejos::generated(9, 9, 4, seed).expect("a board");
+            let mut reader = Reader::new(game.clone(), engine(&game));
+            play(&game, &mut reader, &mut Drawing(game.clone(), Random::new(seed)), nodes(2000));
+            reader.believed().is_some()
+        });
+        let believed = believed.count();
+        assert!(believed <= 3, "{believed} of 20");
+    }
+
+    #[test]
+    fn whoever_has_played_nothing_searches_as_before() {
+        let game = Azulejos::generated(9, 9, 4, 1).expect("a board");
+        let plain = search(&mut *engine(&game), &game.initial(), nodes(20_000));
+        let mut reader = Reader::new(game.clone(), engine(&game));
+        let read = search(&mut reader, &game.initial(), nodes(20_000));
+        assert_eq!((read.lines, read.value, read.nodes), (plain.lines, plain.value, plain.nodes));
+    }
+}
