@@ -57,6 +57,7 @@ impl Failure {
                 let name = if name == "-" { "on standard input" } else { name };
                 Self::Text { what, name: name.to_owned(), error }
             }
+            (Some(name), error @ Error::UnknownGame { .. }) => Self::file(name, error.to_string()),
             (_, error) => Self::Input(error),
         }
     }

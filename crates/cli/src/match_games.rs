@@ -27,7 +27,8 @@ A file of openings has one on each line, as the game writes moves:
   b2 c3 a1e1          any game: moves with spaces between
 Empty lines and those that begin with # or % are left out.
 
-An engine for which neither it nor the match has a limit takes a second a move.";
+A limit of the match holds for players that have none of their own in brackets. An
+engine for which neither it nor the match has a limit takes a second a move.";
 
 /// Let two players play many games, in pairs with sides changed.
 #[derive(clap::Args)]

@@ -9,27 +9,35 @@ pub(crate) struct OutputArgs {
     /// Print a JSON document
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write every search to this file, as comma-separated values
-    #[arg(long, value_name = "FILE")]
+    /// Write every search, as comma-separated values, to this file, whose name
+    /// ends in .csv
+    #[arg(long, value_name = "FILE", value_parser = csv_file)]
     csv: Option<String>,
     /// Draw a chart into this file, whose name ends in .svg
     #[arg(long, value_name = "FILE", value_parser = svg_file)]
     plot: Option<String>,
 }
 
+fn csv_file(name: &str) -> Result<String, String> {
+    ending_in(".csv", name)
+}
+
 fn svg_file(name: &str) -> Result<String, String> {
-    match name.to_ascii_lowercase().ends_with(".svg") {
+    ending_in(".svg", name)
+}
+
+/// The name of a file to be written, which must say what it will hold, so that
+/// a slip of the keyboard replaces no file of another kind.
+fn ending_in(ending: &str, name: &str) -> Result<String, String> {
+    match name.to_ascii_lowercase().ends_with(ending) {
         true => Ok(name.to_owned()),
-        false => Err("expected a name that ends in .svg".to_owned()),
+        false => Err(format!("expected a name that ends in {ending}")),
     }
 }
 
 impl OutputArgs {
     /// Sees, before any work is done, whether the files can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if let Some(name) = self.csv.as_ref().filter(|_| self.csv == self.plot) {
-            return Err(Failure::file(name, "is named for both --csv and --plot"));
-        }
         self.csv.iter().chain(&self.plot).try_for_each(|name| check_place(name))
     }
 

@@ -7,14 +7,19 @@ use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Saves a game in a new file or in place of a saved game.
-pub(crate) fn save(name: &str, record: &Record) -> Result<(), Failure> {
+/// Saves a game in a new file, or in place of a saved game: one that this one
+/// goes on from, or any if that is wanted.
+pub(crate) fn save(name: &str, record: &Record, replace_any: bool) -> Result<(), Failure> {
     let path = Path::new(name);
     let refused = |problem: String| Failure::file(path, problem);
     let permissions = match fs::metadata(path) {
         Ok(found) => {
             may_be_replaced(path, &found)
                 .map_err(|reason| refused(format!("{reason}; choose another name")))?;
+            if !replace_any && !goes_on_from(record, path) {
+                let hint = format!("save! {name} replaces it");
+                return Err(refused(format!("holds another game; choose another name, or {hint}")));
+            }
             Some(found.permissions())
         }
         Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -72,6 +77,12 @@ fn may_be_replaced(path: &Path, found: &Metadata) -> Result<(), String> {
         }
         Err(error) => Err(format!("exists and cannot be read: {error}")),
     }
+}
+
+/// Whether nothing is lost if this game takes the place of the one in a file.
+fn goes_on_from(record: &Record, path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.parse().is_ok_and(|earlier| record.goes_on_from(&earlier))
 }
 
 /// The beginning of a file, by which a saved game is known.

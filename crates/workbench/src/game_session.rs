@@ -10,8 +10,9 @@ use crate::{
     Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
-use plywood_players::{Audience, Searcher, Task};
+use plywood_players::{Audience, Memory, Task};
 use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,9 +26,9 @@ pub(crate) struct GameSession<G: Playable, E> {
     played: Vec<(G::Move, G::Undo)>,
     history: History,
     forfeit: Option<Forfeit>,
-    /// Those who learn from search to search, with the side that they searched
+    /// What searchers have learnt in this game, by the side that they searched
     /// for and the words that they were asked for by.
-    kept: Mutex<Vec<(Side, String, Box<dyn Searcher<G>>)>>,
+    learnt: Mutex<HashMap<(Side, String), Memory>>,
 }
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
@@ -51,7 +52,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             played: Vec::new(),
             history: History::default(),
             forfeit: None,
-            kept: Mutex::default(),
+            learnt: Mutex::default(),
             kit,
         };
         session.history.push(session.kit.game.key(&session.position));
@@ -92,9 +93,13 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut searcher = self.searcher(request)?;
+        let mut searcher = searcher(&self.kit, request)?;
         if recorder.is_some() && !searcher.has_tree() {
             return Err(Error::NoTree { player: request.engine.text.clone() });
+        }
+        let searched_for = (self.to_move(), request.engine.text.clone());
+        if let Some(memory) = self.learnt().remove(&searched_for) {
+            searcher.recall(memory);
         }
         let root = Root { position: &self.position, history: self.history.earlier() };
         let task = Task { root, limits: request.limits, stop };
@@ -112,28 +117,14 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
             Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
-        if searcher.remembers() {
-            self.kept().push((self.to_move(), request.engine.text.clone(), searcher));
+        if let Some(memory) = searcher.memory() {
+            self.learnt().insert(searched_for, memory);
         }
         report
     }
 
-    /// The searcher that a request asks for: the one that searched for it
-    /// before, if it learns from that, or else a new one.
-    fn searcher(&self, request: &Request) -> Result<Box<dyn Searcher<G>>, Error> {
-        let new = searcher(&self.kit, request)?;
-        let mut kept = self.kept();
-        let same = |(side, words, _): &(Side, String, _)| {
-            *side == self.to_move() && *words == request.engine.text
-        };
-        match kept.iter().position(same).filter(|_| new.remembers()) {
-            Some(place) => Ok(kept.swap_remove(place).2),
-            None => Ok(new),
-        }
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Vec<(Side, String, Box<dyn Searcher<G>>)>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn learnt(&self) -> MutexGuard<'_, HashMap<(Side, String), Memory>> {
+        self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn in_text(&self, request: &Request, report: &Report<G::Move>) -> Analysis {

@@ -75,6 +75,28 @@ impl Record {
         text.lines().next().is_some_and(|line| line.trim_end().starts_with("plywood game"))
     }
 
+    /// Whether this is the other game, or how it went on.
+    ///
+    /// ```
+    /// use plywood_workbench::Record;
+    /// let record = |moves: &str| -> Result<Record, plywood_workbench::Error> {
+    ///     format!("plywood game 1\ngame gomoku\nmoves {moves}\n").parse()
+    /// };
+    /// assert!(record("h8 i9")?.goes_on_from(&record("h8")?));
+    /// assert!(!record("h8")?.goes_on_from(&record("h8 i9")?));
+    /// assert!(!record("h12")?.goes_on_from(&record("h1")?));
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    #[must_use]
+    pub fn goes_on_from(&self, earlier: &Record) -> bool {
+        let same_start = (&self.game, &self.position) == (&earlier.game, &earlier.position);
+        let more = self.moves.strip_prefix(&earlier.moves);
+        // Between moves there may be nothing, but no number goes on after its end.
+        let whole = more.is_some_and(|more| !more.starts_with(|c: char| c.is_ascii_digit()));
+        let ended = earlier.forfeit.is_some();
+        same_start && whole && (!ended || self == earlier)
+    }
+
     /// Where this game starts, its moves included.
     #[must_use]
     pub fn start(&self) -> Start {

@@ -32,8 +32,11 @@ pub(super) enum Mode {
     Console { tree: bool },
 }
 
-/// The most of a depth or of seconds.
-const MOST: u64 = 1_000_000;
+/// The most seconds.
+const MOST_SECONDS: u64 = 1_000_000;
+
+/// The most moves ahead, as for every player.
+const DEEPEST: u64 = 1000;
 
 /// Reads the words.
 pub(super) fn read(words: &[String]) -> Result<Wish, TextError> {
@@ -78,8 +81,12 @@ impl<'w> Said<'w> {
         self.next += 1;
         match word {
             "-file" => self.file = Some(self.value(word, "the name of a file")?.to_owned()),
-            "-maxtime" => self.limit = Some(Limit::Seconds(self.number(word, "seconds")?)),
-            "-depth" => self.limit = Some(Limit::Depth(self.number(word, "moves")? as u32)),
+            "-maxtime" => {
+                self.limit = Some(Limit::Seconds(self.number(word, "seconds", MOST_SECONDS)?));
+            }
+            "-depth" => {
+                self.limit = Some(Limit::Depth(self.number(word, "moves", DEEPEST)? as u32));
+            }
             "-prune" => self.switches[0] = true,
             "-tree" => self.switches[1] = true,
             _ => self.visual = Some(word == "-visual"),
@@ -100,11 +107,11 @@ impl<'w> Said<'w> {
     }
 
     /// The number that belongs to `word`.
-    fn number(&mut self, word: &str, of: &str) -> Result<u64, TextError> {
-        let expected = format!("a whole number of {of} from 1 to {MOST}");
+    fn number(&mut self, word: &str, of: &str, most: u64) -> Result<u64, TextError> {
+        let expected = format!("a whole number of {of} from 1 to {most}");
         let digits = self.value(word, &expected)?;
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = digits.parse().ok().filter(|number| plain && (1..=MOST).contains(number));
+        let number = digits.parse().ok().filter(|number| plain && (1..=most).contains(number));
         number.ok_or_else(|| {
             self.next -= 1;
             self.wrong(format!("{} will not do for {word}", quoted(digits)), &expected)

@@ -10,7 +10,11 @@ pub(super) enum Command {
     Undo,
     Resign,
     Quit,
-    Save(String),
+    Save {
+        name: String,
+        /// Whatever game the file holds.
+        replace: bool,
+    },
     Load(String),
 }
 
@@ -21,7 +25,7 @@ pub(super) const HELP: &str = ", or
   hint         what the best moves are worth
   undo         take back your last move, and the answer to it
   resign       give up
-  save FILE    save the game, to go on another time
+  save FILE    save the game, to go on another time; save! replaces another game
   load FILE    go on with a saved game
   quit         leave
 ";
@@ -44,11 +48,12 @@ impl Command {
             "undo" | "takeback" => Ok(Command::Undo),
             "resign" => Ok(Command::Resign),
             "quit" | "exit" => Ok(Command::Quit),
-            "save" => file(Command::Save),
+            "save" => file(|name| Command::Save { name, replace: false }),
+            "save!" => file(|name| Command::Save { name, replace: true }),
             "load" => file(Command::Load),
             _ => return None,
         };
-        let takes_file = matches!(word.as_str(), "save" | "load");
+        let takes_file = matches!(word.as_str(), "save" | "save!" | "load");
         if !takes_file && !rest.trim().is_empty() {
             return Some(Err(format!("{word} stands alone")));
         }
@@ -64,7 +69,9 @@ mod tests {
     fn commands_are_told_from_moves() {
         assert_eq!(Command::parse("undo"), Some(Ok(Command::Undo)));
         assert_eq!(Command::parse("Load A"), Some(Ok(Command::Load("A".into()))));
-        assert_eq!(Command::parse("save a b"), Some(Ok(Command::Save("a b".into()))));
+        let save = |replace| Some(Ok(Command::Save { name: "a b".into(), replace }));
+        assert_eq!(Command::parse("save a b"), save(false));
+        assert_eq!(Command::parse("SAVE! a b"), save(true));
         assert_eq!(Command::parse("b2"), None);
         let incomplete = "save needs a file name, as in save game.txt";
         assert_eq!(Command::parse("save "), Some(Err(incomplete.into())));

@@ -34,7 +34,9 @@ struct Terminal {
 impl Terminal {
     fn new(editor: &mut DefaultEditor) -> Result<Self, Failure> {
         Ok(Self {
-            printer: Box::new(editor.create_external_printer().map_err(as_io)?),
+            printer: Box::new(
+                editor.create_external_printer().map_err(|error| unreadable(&error))?,
+            ),
             #[cfg(unix)]
             before: rustix::termios::tcgetattr(io::stdin()).ok(),
         })
@@ -74,7 +76,7 @@ impl Input {
         }
         // Pasted lines are moves like typed ones, not one move of many lines.
         let config = Config::builder().bracketed_paste(false).build();
-        let mut editor = DefaultEditor::with_config(config).map_err(as_io)?;
+        let mut editor = DefaultEditor::with_config(config).map_err(|error| unreadable(&error))?;
         let terminal = Terminal::new(&mut editor)?;
         Ok(Self::reading(Some(terminal), move |prompt| read_terminal(&mut editor, prompt)))
     }
@@ -162,22 +164,23 @@ fn read_terminal(editor: &mut DefaultEditor, prompt: &str) -> Result<Line, Failu
         }
         Err(ReadlineError::Eof) => Ok(Line::End),
         Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
-        Err(error) => Err(as_io(error)),
+        // What is no text is no move either, but no reason to leave.
+        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok(Line::Text(char::REPLACEMENT_CHARACTER.to_string()))
+        }
+        Err(error) => Err(unreadable(&error)),
     }
 }
 
 fn read_pipe() -> Result<Line, Failure> {
     let mut bytes = Vec::new();
     let mut stdin = io::stdin().lock().take(LONGEST_LINE);
-    match stdin.read_until(b'\n', &mut bytes)? {
+    match stdin.read_until(b'\n', &mut bytes).map_err(|error| unreadable(&error))? {
         0 => Ok(Line::End),
         _ => Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
     }
 }
 
-fn as_io(error: ReadlineError) -> Failure {
-    match error {
-        ReadlineError::Io(error) => Failure::Output(error),
-        error => Failure::Script(format!("the terminal cannot be read: {error}")),
-    }
+fn unreadable(error: &dyn std::error::Error) -> Failure {
+    Failure::Script(format!("standard input cannot be read: {error}"))
 }

@@ -12,19 +12,27 @@ pub(super) fn resume_command(
     if session.snapshot().ending.is_some() || record.moves.is_empty() {
         return None;
     }
-    let mut command = format!("plywood play {}", shell_word(&record.game));
-    for (option, player) in ["first", "second"].into_iter().zip(players) {
-        if *player != Player::Human {
-            command.push_str(&format!(" --{option} {}", shell_word(&player.to_string())));
-        }
-    }
-    if let Some(clock) = clock {
-        command.push_str(&format!(" --clock {clock}"));
-    }
+    let options = table_options(players, clock);
+    let mut command = format!("plywood play {}{options}", shell_word(&record.game));
     if let Some(position) = record.position {
         command.push_str(&format!(" --position {}", shell_word(&position)));
     }
     Some(format!("{command} --moves {}", shell_word(&record.moves)))
+}
+
+/// What has to be said of a table besides the game: who plays, if not a person,
+/// and the clocks.
+pub(super) fn table_options(players: &[Player; 2], clock: Option<ClockRules>) -> String {
+    let mut options = String::new();
+    for (option, player) in ["first", "second"].into_iter().zip(players) {
+        if *player != Player::Human {
+            options.push_str(&format!(" --{option} {}", shell_word(&player.to_string())));
+        }
+    }
+    if let Some(clock) = clock {
+        options.push_str(&format!(" --clock {clock}"));
+    }
+    options
 }
 
 /// A text as one word of a shell's command line, quoted where it must be.

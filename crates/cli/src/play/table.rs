@@ -5,7 +5,7 @@ use super::clocks::TableClocks;
 use super::commands::{Command, HELP};
 use super::hint::hint;
 use super::input::{Input, Line};
-use super::resume::resume_command;
+use super::resume::{resume_command, table_options};
 use crate::failure::Failure;
 use crate::save::save;
 use crate::source::read_text;
@@ -28,6 +28,8 @@ pub(super) struct Table<'w> {
     announcement: String,
     seats: [Seat; 2],
     clocks: TableClocks,
+    /// Where this game is saved, as far as it was saved or loaded here.
+    files: Vec<String>,
     input: Input,
     stop: Arc<AtomicBool>,
 }
@@ -69,7 +71,8 @@ impl<'w> Table<'w> {
         let stop = interrupt::stop_flag();
         let clocks = TableClocks::new(clock, &*session)?;
         let players = seeded;
-        Ok(Self { workbench, session, players, announcement, seats, clocks, input, stop })
+        let files = Vec::new();
+        Ok(Self { workbench, session, players, announcement, seats, clocks, files, input, stop })
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -139,7 +142,8 @@ impl<'w> Table<'w> {
                 Some(_) => prompt.clone(),
                 None => format!("{prompt}{}> ", self.clocks.words(snapshot.to_move)),
             };
-            let typed = self.input.line(&prompt, self.clocks.until_down(), &self.stop)?;
+            let typed = self.input.line(&prompt, self.clocks.until_down(), &self.stop);
+            let typed = typed.map_err(|failure| self.unfinished(failure))?;
             if matches!(typed, Line::Interrupted) {
                 return Err(self.interrupted());
             }
@@ -205,15 +209,23 @@ impl<'w> Table<'w> {
                 self.explain_how_to_go_on("this game");
                 return Ok(Next::Leave);
             }
-            Command::Save(name) => {
-                save(&name, &self.session.record())?;
+            Command::Save { name, replace } => {
+                let own = self.files.contains(&name);
+                save(&name, &self.session.record(), replace || own)?;
                 self.say(&format!("saved in {name}\n"))?;
+                if let Some(players) = self.players_to_name() {
+                    self.say(&format!(
+                        "it holds the moves; to go on, name the players: {players}\n"
+                    ))?;
+                }
+                self.files.push(name);
             }
             Command::Load(name) => {
                 let session = self.load(&name)?;
                 self.explain_how_to_go_on("the game that you leave");
                 self.clocks = TableClocks::new(self.clocks.rules(), &*session)?;
                 self.session = session;
+                self.files = vec![name];
                 self.say(&format!("{}\n\n", self.session.game()))?;
                 return Ok(Next::Draw);
             }
@@ -251,6 +263,13 @@ impl<'w> Table<'w> {
         out.write_all(text.as_bytes())?;
         out.flush()?;
         Ok(())
+    }
+
+    /// The options that name those who play, if not only people do, and the
+    /// clocks, if there are any.
+    fn players_to_name(&self) -> Option<String> {
+        let options = table_options(&self.players, self.clocks.rules());
+        (!options.is_empty()).then(|| options.trim_start().to_owned())
     }
 
     /// How to go on with `what`, for whoever leaves it unfinished.

@@ -45,6 +45,44 @@ fn a_saved_game_may_be_replaced_and_nothing_else() {
 }
 
 #[test]
+fn another_game_is_replaced_only_by_those_who_say_so() {
+    let folder = folder();
+    let file = folder.path().join("game");
+    let other = "plywood game 1\ngame mnk:3,3,3\nmoves a1 b2 c3\n";
+    fs::write(&file, other).expect("written");
+    let explanation = "holds another game; choose another name, or save! game replaces it";
+    refused(folder.path(), "game", explanation);
+    assert_eq!(fs::read_to_string(&file).expect("there"), other);
+    // What was saved or loaded at this table is its own, whatever was taken back.
+    let typed = "b2\nsave! game\na1\nsave game\nundo\nundo\nc3\nsave game\n";
+    let said = plywood(folder.path(), &["play", "tictactoe"], typed);
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    let saved = fs::read_to_string(&file).expect("saved");
+    assert_eq!(saved, "plywood game 1\ngame mnk:3,3,3\nmoves c3\n");
+}
+
+#[test]
+fn who_saves_is_told_what_the_file_does_not_hold() {
+    let folder = folder();
+    let game = ["play", "tictactoe", "--second", "random[seed=1]", "--clock", "5m+1s"];
+    let said = plywood(folder.path(), &game, "b2\nsave game\n");
+    let told = "to go on, name the players: --second 'random[seed=1]' --clock 5m+1s";
+    assert!(said.out.contains(told), "{}", said.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_not_called_output() {
+    let folder = folder();
+    let stdin = fs::File::open(folder.path()).expect("a folder");
+    let mut play = Command::new(PLYWOOD);
+    let said = play.args(["play", "tictactoe"]).stdin(stdin).output().expect("it runs");
+    assert_eq!(said.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&said.stderr);
+    assert!(err.starts_with("plywood: standard input cannot be read: "), "{err}");
+}
+
+#[test]
 fn a_read_only_save_stays() {
     let folder = folder();
     let file = folder.path().join("game");
@@ -91,7 +129,7 @@ fn a_link_stays_and_its_target_is_written() {
     let folder = folder();
     let path = folder.path();
     fs::create_dir(path.join("games")).expect("a folder");
-    fs::write(path.join("games/old"), "plywood game 1\ngame othello\n").expect("written");
+    fs::write(path.join("games/old"), "plywood game 1\ngame mnk:3,3,3\n").expect("written");
     symlink("games/old", path.join("to-old")).expect("a link");
     symlink("games/new", path.join("to-new")).expect("a link");
     symlink("to-new", path.join("to-link")).expect("a link");

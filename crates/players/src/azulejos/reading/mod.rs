@@ -24,12 +24,13 @@ mod short_sighted;
 mod solitaire;
 
 use super::meter::Meter;
-use crate::{Audience, Searcher, Task};
+use crate::{Audience, Memory, Searcher, Task};
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
 use plywood_search::{Limits, Line, Report, Score, StoppedBy, Value};
 use short_sighted::ShortSighted;
 use solitaire::{Course, Solitaire};
+use std::mem;
 use std::time::Duration;
 
 /// How far the players see that an opponent may turn out to be.
@@ -60,7 +61,13 @@ const PARTS_TO_FIRST_GAME: u32 = 2;
 pub struct Reader {
     game: Azulejos,
     searcher: Box<dyn Searcher<Azulejos>>,
-    /// What we left the opponent with when we last moved.
+    learnt: Learnt,
+}
+
+/// What there is to know about an opponent.
+#[derive(Default)]
+struct Learnt {
+    /// What we left it with when we last moved.
     left: Option<Left>,
     /// What speaks for each sight, less what speaks against it.
     trust: [i32; SIGHTS.len()],
@@ -72,24 +79,22 @@ struct Left {
     position: Position,
     /// What our search took for the best answer.
     expected: Option<Tile>,
+    /// Whether another answer tells something. Where the search saw the end of
+    /// the game, several answers are often worth the same.
+    telling: bool,
 }
 
 impl Reader {
     /// Plays as `searcher` does, until it has seen through its opponent.
     #[must_use]
     pub fn new(game: Azulejos, searcher: Box<dyn Searcher<Azulejos>>) -> Self {
-        Self { game, searcher, left: None, trust: [0; SIGHTS.len()], puzzle: None }
-    }
-
-    /// A player who sees so far.
-    fn of_sight(&self, depth: u32) -> ShortSighted {
-        ShortSighted { game: self.game.clone(), depth }
+        Self { game, searcher, learnt: Learnt::default() }
     }
 
     /// What the opponent has answered since we last moved; none if this
     /// position did not come about like that.
     fn answer(&self, now: &Position) -> Option<Tile> {
-        let mut position = self.left.as_ref()?.position.clone();
+        let mut position = self.learnt.left.as_ref()?.position.clone();
         self.game.legal_moves(&position).into_iter().find(|&tile| {
             let undo = self.game.play(&mut position, tile);
             let reached = position == *now;
@@ -102,29 +107,27 @@ impl Reader {
     /// not known in time stays where it is.
     fn learn_from(&mut self, now: &Position, meter: &mut Meter<'_>) {
         let answer = self.answer(now);
-        let (Some(answer), Some(Left { mut position, expected })) = (answer, self.left.take())
+        let (Some(answer), Some(Left { mut position, expected, telling })) =
+            (answer, self.learnt.left.take())
         else {
-            self.trust = [0; SIGHTS.len()];
-            self.puzzle = None;
+            self.learnt = Learnt::default();
             return;
         };
-        for (index, &depth) in SIGHTS.iter().enumerate() {
-            match self.of_sight(depth).answer(&mut position, meter) {
-                Some(tile) if tile == answer => {
-                    self.trust[index] += i32::from(expected != Some(answer));
-                }
-                Some(_) => {
-                    self.trust[index] = (self.trust[index].min(0) - WRONG).max(-MOST_AGAINST)
-                }
-                None => break,
+        for (trust, &depth) in self.learnt.trust.iter_mut().zip(&SIGHTS) {
+            let sight = ShortSighted { game: self.game.clone(), depth };
+            let Some(foretold) = sight.answer(&mut position, meter) else { break };
+            if foretold != answer {
+                *trust = ((*trust).min(0) - WRONG).max(-MOST_AGAINST);
+            } else if telling && expected != Some(answer) {
+                *trust += 1;
             }
         }
     }
 
     /// The sight for which most speaks, if that is enough.
     fn believed(&self) -> Option<u32> {
-        let most = *self.trust.iter().max().filter(|&&most| most >= ENOUGH)?;
-        self.trust.iter().rposition(|&trust| trust == most).map(|index| SIGHTS[index])
+        let most = *self.learnt.trust.iter().max().filter(|&&most| most >= ENOUGH)?;
+        self.learnt.trust.iter().rposition(|&trust| trust == most).map(|index| SIGHTS[index])
     }
 
     /// The best game against an opponent of this sight; none if none was found.
@@ -135,11 +138,11 @@ impl Reader {
         meter: &mut Meter<'_>,
         tell: &mut dyn FnMut(&Report<Tile>),
     ) -> Option<Report<Tile>> {
-        let opponent = self.of_sight(depth);
-        if self.puzzle.as_ref().is_none_or(|puzzle| puzzle.opponent != opponent) {
-            self.puzzle = Some(Solitaire::new(opponent, self.game.to_move(root)));
+        let opponent = ShortSighted { game: self.game.clone(), depth };
+        if self.learnt.puzzle.as_ref().is_none_or(|puzzle| puzzle.opponent != opponent) {
+            self.learnt.puzzle = Some(Solitaire::new(opponent, self.game.to_move(root)));
         }
-        let puzzle = self.puzzle.as_mut()?;
+        let puzzle = self.learnt.puzzle.as_mut()?;
         let course =
             puzzle.solve(root, meter, &mut |course, meter| tell(&report(course, meter)))?;
         let stopped_by = meter.spent().unwrap_or(StoppedBy::Depth);
@@ -180,7 +183,7 @@ impl Searcher<Azulejos> for Reader {
         };
         report.nodes += used.nodes;
         report.elapsed += used.time;
-        self.left = self.leave(task.root.position, &report.lines[0]);
+        self.learnt.left = self.leave(task.root.position, &report);
         report
     }
 
@@ -188,17 +191,22 @@ impl Searcher<Azulejos> for Reader {
         self.searcher.has_tree()
     }
 
-    fn remembers(&self) -> bool {
-        true
+    fn memory(&mut self) -> Option<Memory> {
+        Some(Box::new(mem::take(&mut self.learnt)))
+    }
+
+    fn recall(&mut self, memory: Memory) {
+        self.learnt = memory.downcast().map(|learnt| *learnt).unwrap_or_default();
     }
 }
 
 impl Reader {
-    /// What the first move of a line leaves the opponent with.
-    fn leave(&self, root: &Position, line: &Line<Tile>) -> Option<Left> {
+    /// What our move leaves the opponent with.
+    fn leave(&self, root: &Position, report: &Report<Tile>) -> Option<Left> {
         let mut position = root.clone();
-        self.game.play(&mut position, *line.moves.first()?);
-        Some(Left { position, expected: line.moves.get(1).copied() })
+        self.game.play(&mut position, report.best()?);
+        let expected = report.lines[0].moves.get(1).copied();
+        Some(Left { position, expected, telling: !report.value.exact })
     }
 }
 

@@ -1,10 +1,10 @@
 //! The game against an opponent whose every answer is known: a puzzle for one.
 //!
-//! What one person does to tiles is SameGame, and the search is of the kind
+//! What one person does to tiles is `SameGame`, and the search is of the kind
 //! that has done best there: a tree that grows where games ended best, each new
 //! game played to its end (single-player Monte-Carlo tree search: Schadd,
 //! Winands, Tak and Uiterwijk, "Single-player Monte-Carlo tree search for
-//! SameGame", Knowledge-Based Systems 34, 2012). A move that looks good two
+//! `SameGame`", Knowledge-Based Systems 34, 2012). A move that looks good two
 //! moves ahead is tried more often (Rosin, "Multi-armed bandits with episode
 //! context", Annals of Mathematics and Artificial Intelligence 61, 2011). Since
 //! the answers are certain, so is the best game found: it is kept from turn to
