@@ -210,7 +210,7 @@ fn root(trees: &mut [Tree], mut tree: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_game::Notation;
+    use plywood_game::{Game, Notation};
 
     fn census(text: &str) -> Census {
         Census::of(&Azulejos::any().parse_position(text).expect("a position"))
