@@ -49,6 +49,12 @@ const WRONG: i32 = 2;
 /// player from seeing so far in the beginning, but not later.
 const MOST_AGAINST: i32 = 4;
 
+/// With more groups on the board nobody is read: few games can be played to
+/// their end in the time of a move, and the best of a few is worse than what a
+/// search finds. A board of 15 by 15 tiles and 4 colours begins with about so
+/// many.
+const MOST_GROUPS: u64 = 60;
+
 /// Asking what others would have answered may take one of so many parts of the
 /// limits.
 const PARTS_TO_ASKING: u32 = 4;
@@ -89,6 +95,14 @@ impl Reader {
     #[must_use]
     pub fn new(game: Azulejos, searcher: Box<dyn Searcher<Azulejos>>) -> Self {
         Self { game, searcher, learnt: Learnt::default() }
+    }
+
+    /// Whether there is something to divide between reading and searching, and a
+    /// board that can be read.
+    fn may_read(&self, task: &Task<'_, Position>) -> bool {
+        let Limits { depth, nodes, time } = task.limits;
+        let divisible = depth.is_none() && (nodes.is_some() || time.is_some());
+        divisible && self.game.count_moves(task.root.position) <= MOST_GROUPS
     }
 
     /// What the opponent has answered since we last moved; none if this
@@ -157,8 +171,8 @@ impl Searcher<Azulejos> for Reader {
         audience: &mut Audience<'_, Tile>,
     ) -> Report<Tile> {
         let limits = &task.limits;
-        let bounded = limits.time.is_some() || limits.nodes.is_some();
-        if limits.depth.is_some() || !bounded || audience.parts().1.is_some() {
+        if !self.may_read(task) || audience.parts().1.is_some() {
+            self.learnt = Learnt::default();
             return self.searcher.search(task, audience);
         }
         let mut used = Used::default();
