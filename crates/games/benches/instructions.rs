@@ -9,7 +9,7 @@ mod forced;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use plywood_game::{Game, perft, perft_played};
-use plywood_games::azulejos::{Azulejos, Group};
+use plywood_games::azulejos::{Azulejos, BitBoard, Group};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params, Position};
 use plywood_games::othello::Othello;
@@ -62,6 +62,60 @@ fn azulejos_play_and_undo_every_move(board: (Azulejos, <Azulejos as Game>::Posit
     moves.len()
 }
 
+fn square(size: usize) -> (Azulejos, <Azulejos as Game>::Position) {
+    let game = Azulejos::generated(size, size, 4, 1).expect("good parameters");
+    let position = game.initial();
+    (game, position)
+}
+
+#[library_benchmark]
+#[bench::on_10x10(square(10))]
+#[bench::on_15x15(square(15))]
+#[bench::on_20x20(square(20))]
+fn azulejos_groups_after_every_move(board: (Azulejos, <Azulejos as Game>::Position)) -> usize {
+    let (game, mut position) = board;
+    let after = |mv| {
+        let undo = game.play(&mut position, mv);
+        let groups = game.groups(&position).len();
+        game.undo(&mut position, undo);
+        groups
+    };
+    game.legal_moves(&game.initial()).into_iter().map(after).sum()
+}
+
+fn in_bits<const WORDS: usize, const FIELD: usize>(size: usize) -> BitBoard<WORDS, FIELD> {
+    BitBoard::of(&square(size).1).expect("a small board")
+}
+
+fn bits_after_every_move<const WORDS: usize, const FIELD: usize>(
+    board: &BitBoard<WORDS, FIELD>,
+) -> usize {
+    let (groups, mut next) = (board.groups(), Vec::new());
+    let after = |group| {
+        board.take(group).groups(&groups, &mut next);
+        next.len()
+    };
+    groups.iter().map(after).sum()
+}
+
+#[library_benchmark]
+#[bench::on_10x10(in_bits(10))]
+fn azulejos_bits_after_every_move(board: BitBoard<2, 11>) -> usize {
+    bits_after_every_move(&board)
+}
+
+#[library_benchmark]
+#[bench::on_15x15(in_bits(15))]
+fn azulejos_more_bits_after_every_move(board: BitBoard<4, 16>) -> usize {
+    bits_after_every_move(&board)
+}
+
+#[library_benchmark]
+#[bench::on_20x20(in_bits(20))]
+fn azulejos_most_bits_after_every_move(board: BitBoard<7, 21>) -> usize {
+    bits_after_every_move(&board)
+}
+
 /// Under valgrind the whole set would take minutes.
 fn one_in_twenty() -> Vec<Position<4>> {
     forced::by_effort(20)
@@ -88,6 +142,10 @@ library_benchmark_group!(
         gomoku_perft_2,
         azulejos_groups,
         azulejos_play_and_undo_every_move,
+        azulejos_groups_after_every_move,
+        azulejos_bits_after_every_move,
+        azulejos_more_bits_after_every_move,
+        azulejos_most_bits_after_every_move,
         continuous_fours
 );
 main!(library_benchmark_groups = rules);

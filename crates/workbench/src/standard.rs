@@ -3,7 +3,7 @@
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
 use crate::{Aids, Family, Field, Positions, Prepared, Setup, Suite};
-use plywood_game::{Game, TextError, quoted};
+use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Threats, Windows, words_needed};
@@ -129,7 +129,8 @@ fn azulejos_family() -> Family {
         };
         let aids = Aids {
             reading: Some(|game, searcher| Box::new(Reader::new(game, searcher))),
-            best: best_of_azulejos(&game, setup),
+            // Where there is nobody to read, it is plain pvs (`docs/matches.md`).
+            best: "pvs[reading=on]",
             characters: plywood_players::azulejos::characters(),
             ..Aids::default()
         };
@@ -174,18 +175,6 @@ fn best_of_mnk(params: Params) -> &'static str {
         ..=36 => "pvs[symmetry=on,evaluated=on]",
         37..=64 => "pvs",
         _ => "pvs[near=2]",
-    }
-}
-
-/// What plays Azulejos best: to read the opponent, where that was seen to help,
-/// on boards of 10 by 10 and 15 by 15 tiles; on 20 by 20 it did harm
-/// (`docs/matches.md`). Of a board that comes as a position nothing is known yet.
-fn best_of_azulejos(game: &Azulejos, setup: &Setup<'_>) -> &'static str {
-    const MOST_TILES: usize = 15 * 15;
-    let board = game.initial();
-    match board.rows() * board.columns() {
-        ..=MOST_TILES if !setup.has_position => "pvs[reading=on]",
-        _ => "pvs",
     }
 }
 

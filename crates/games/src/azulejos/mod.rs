@@ -36,8 +36,10 @@
 //! The files: `setup` is the parameters of a game, `position` the tiles in
 //! memory, `groups` finds what can be taken, `rules` plays, `fields`,
 //! `notation` and `file` read and write, `view` draws, `evaluator` values, and
-//! `lead` values as the report does.
+//! `lead` values as the report does. `bitboard` is the same game on small boards,
+//! for whoever plays very many moves.
 
+mod bitboard;
 mod evaluator;
 mod fields;
 mod file;
@@ -49,6 +51,7 @@ mod rules;
 mod setup;
 mod view;
 
+pub use bitboard::{BitBoard, Bunch, Left};
 pub use evaluator::Points;
 pub use groups::Group;
 pub use lead::Lead;

@@ -20,21 +20,26 @@
 //! Whoever answers differently is played as before. It remembers only what it
 //! has played itself in the game at hand, so an analysis is never touched.
 
+mod foresight;
 mod short_sighted;
 mod solitaire;
 
 use super::meter::Meter;
 use crate::{Audience, Memory, Searcher, Task};
+use foresight::Foresight;
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
 use plywood_search::{Limits, Line, Report, Score, StoppedBy, Value};
-use short_sighted::ShortSighted;
-use solitaire::{Course, Solitaire};
+use solitaire::Course;
 use std::mem;
 use std::time::Duration;
 
 /// How far the players see that an opponent may turn out to be.
 const SIGHTS: [u32; 4] = [1, 2, 3, 4];
+
+/// What speaks for each of them before anything was played. Few answer by accident
+/// as if they looked four moves ahead.
+const AT_FIRST: [i32; SIGHTS.len()] = [0, 0, 0, 1];
 
 /// An unexpected answer that a sight foretold speaks for it by 1. With so much
 /// it is believed.
@@ -50,18 +55,25 @@ const WRONG: i32 = 2;
 const MOST_AGAINST: i32 = 4;
 
 /// With more groups on the board nobody is read: few games can be played to
-/// their end in the time of a move, and the best of a few is worse than what a
+/// their end in a tenth of a second, and the best of a few is worse than what a
 /// search finds. A board of 15 by 15 tiles and 4 colours begins with about so
-/// many.
-const MOST_GROUPS: u64 = 60;
+/// many. On 20 by 20 a limit of 40 did better than 60, on 15 by 15 worse
+/// (`docs/matches.md`).
+const MOST_GROUPS: u64 = 45;
 
 /// Asking what others would have answered may take one of so many parts of the
 /// limits.
 const PARTS_TO_ASKING: u32 = 4;
 
-/// If no game has been played to its end within one of so many parts of them,
-/// the rest goes to the search.
+/// What the search expects is found with one of so many parts of them.
+const PARTS_TO_EXPECTING: u32 = 8;
+
+/// If no game that ends as well has been found with one of so many parts of what
+/// is left, the rest goes to the search.
 const PARTS_TO_FIRST_GAME: u32 = 2;
+
+/// With fewer nodes there is nothing to divide.
+const FEWEST_NODES: u64 = 64;
 
 /// A searcher of Azulejos that reads its opponent.
 pub struct Reader {
@@ -71,13 +83,18 @@ pub struct Reader {
 }
 
 /// What there is to know about an opponent.
-#[derive(Default)]
 struct Learnt {
     /// What we left it with when we last moved.
     left: Option<Left>,
     /// What speaks for each sight, less what speaks against it.
     trust: [i32; SIGHTS.len()],
-    puzzle: Option<Solitaire>,
+    foresight: Option<Box<dyn Foresight>>,
+}
+
+impl Default for Learnt {
+    fn default() -> Self {
+        Self { left: None, trust: AT_FIRST, foresight: None }
+    }
 }
 
 /// A position with the opponent to move.
@@ -101,7 +118,9 @@ impl Reader {
     /// board that can be read.
     fn may_read(&self, task: &Task<'_, Position>) -> bool {
         let Limits { depth, nodes, time } = task.limits;
-        let divisible = depth.is_none() && (nodes.is_some() || time.is_some());
+        let divisible = depth.is_none()
+            && (nodes.is_some() || time.is_some())
+            && nodes.is_none_or(|nodes| nodes >= FEWEST_NODES);
         divisible && self.game.count_moves(task.root.position) <= MOST_GROUPS
     }
 
@@ -121,15 +140,14 @@ impl Reader {
     /// not known in time stays where it is.
     fn learn_from(&mut self, now: &Position, meter: &mut Meter<'_>) {
         let answer = self.answer(now);
-        let (Some(answer), Some(Left { mut position, expected, telling })) =
-            (answer, self.learnt.left.take())
+        let (Some(answer), Some(Left { position, expected, telling }), Some(foresight)) =
+            (answer, self.learnt.left.take(), &self.learnt.foresight)
         else {
             self.learnt = Learnt::default();
             return;
         };
-        for (trust, &depth) in self.learnt.trust.iter_mut().zip(&SIGHTS) {
-            let sight = ShortSighted { game: self.game.clone(), depth };
-            let Some(foretold) = sight.answer(&mut position, meter) else { break };
+        for (trust, &sight) in self.learnt.trust.iter_mut().zip(&SIGHTS) {
+            let Some(foretold) = foresight.answer(&position, sight, meter) else { break };
             if foretold != answer {
                 *trust = ((*trust).min(0) - WRONG).max(-MOST_AGAINST);
             } else if telling && expected != Some(answer) {
@@ -144,21 +162,46 @@ impl Reader {
         self.learnt.trust.iter().rposition(|&trust| trust == most).map(|index| SIGHTS[index])
     }
 
+    /// The best game that is found against an opponent of this sight, if it ends
+    /// at least as well as the search expects against anybody. Where few games
+    /// can be played in time, it may not.
+    fn foretell(
+        &mut self,
+        sight: u32,
+        task: &Task<'_, Position>,
+        used: &mut Used,
+        audience: &mut Audience<'_, Tile>,
+    ) -> Option<Report<Tile>> {
+        let limits = used.part(&task.limits, PARTS_TO_EXPECTING);
+        let expected = self.searcher.search(&task.under(limits), &mut Audience::default());
+        used.nodes += expected.nodes;
+        used.time += expected.elapsed;
+        let (mut tell, _) = audience.parts();
+        let mut foretold = None;
+        for parts in [PARTS_TO_FIRST_GAME, 1] {
+            let mut meter = Meter::new(&used.part(&task.limits, parts), task.stop);
+            foretold = self
+                .solve(sight, task.root.position, &mut meter, &mut tell)
+                .filter(|game| game.value.score >= expected.value.score);
+            used.add(&meter);
+            if foretold.is_none() {
+                break;
+            }
+        }
+        foretold
+    }
+
     /// The best game against an opponent of this sight; none if none was found.
     fn solve(
         &mut self,
-        depth: u32,
+        sight: u32,
         root: &Position,
         meter: &mut Meter<'_>,
         tell: &mut dyn FnMut(&Report<Tile>),
     ) -> Option<Report<Tile>> {
-        let opponent = ShortSighted { game: self.game.clone(), depth };
-        if self.learnt.puzzle.as_ref().is_none_or(|puzzle| puzzle.opponent != opponent) {
-            self.learnt.puzzle = Some(Solitaire::new(opponent, self.game.to_move(root)));
-        }
-        let puzzle = self.learnt.puzzle.as_mut()?;
-        let course =
-            puzzle.solve(root, meter, &mut |course, meter| tell(&report(course, meter)))?;
+        let foresight = self.learnt.foresight.as_mut()?;
+        let course = foresight
+            .solve(root, sight, meter, &mut |course, meter| tell(&report(course, meter)))?;
         let stopped_by = meter.spent().unwrap_or(StoppedBy::Depth);
         Some(Report { stopped_by: Some(stopped_by), ..report(course, meter) })
     }
@@ -178,19 +221,12 @@ impl Searcher<Azulejos> for Reader {
         let mut used = Used::default();
         let mut meter = Meter::new(&used.part(limits, PARTS_TO_ASKING), task.stop);
         self.learn_from(task.root.position, &mut meter);
-        used.add(&meter);
-        let mut foretold = None;
-        if let Some(sight) = self.believed() {
-            let (mut tell, _) = audience.parts();
-            for parts in [PARTS_TO_FIRST_GAME, 1] {
-                let mut meter = Meter::new(&used.part(limits, parts), task.stop);
-                foretold = self.solve(sight, task.root.position, &mut meter, &mut tell);
-                used.add(&meter);
-                if foretold.is_none() {
-                    break;
-                }
-            }
+        if self.learnt.foresight.is_none() {
+            self.learnt.foresight = foresight::for_boards_like(task.root.position);
         }
+        used.add(&meter);
+        let foretold =
+            self.believed().and_then(|sight| self.foretell(sight, task, &mut used, audience));
         let mut report = match foretold {
             Some(report) => Report { nodes: 0, elapsed: Duration::ZERO, ..report },
             None => self.searcher.search(&task.under(used.part(limits, 1)), audience),
@@ -316,13 +352,13 @@ mod tests {
         for seed in 0..12 {
             let game = Azulejos::generated(7, 8, 3 + seed as usize % 2, seed).expect("a board");
             let mut position = game.initial();
+            let foresight = foresight::for_boards_like(&position).expect("a small board");
             while game.outcome(&position).is_none() {
                 for depth in SIGHTS {
                     let mut plain = Minimax::new(game.clone(), true, Some(depth));
                     let expected = search(&mut plain, &position, Limits::default()).best();
-                    let foreseen = ShortSighted { game: game.clone(), depth };
                     let mut meter = Meter::new(&Limits::default(), &stop);
-                    let answer = foreseen.answer(&mut position.clone(), &mut meter);
+                    let answer = foresight.answer(&position, depth, &mut meter);
                     assert_eq!(answer, expected, "{seed}, {depth} ahead: {position:?}");
                 }
                 let moves = game.legal_moves(&position);

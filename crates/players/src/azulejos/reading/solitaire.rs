@@ -12,9 +12,9 @@
 //! end is not looked at again.
 
 use super::super::meter::Meter;
-use super::short_sighted::ShortSighted;
-use plywood_game::{Game, Random, Side};
-use plywood_games::azulejos::{Position, Tile};
+use super::short_sighted;
+use plywood_game::{Random, Side};
+use plywood_games::azulejos::{BitBoard, Tile};
 use std::collections::HashMap;
 
 /// How much a move that was seldom tried is favoured, against the span between
@@ -30,9 +30,9 @@ const POINTS_IN_TREE: f64 = 4.0;
 /// The same where a game leaves the tree, and plays on by looks alone.
 const POINTS_BEYOND: f64 = 2.0;
 
-/// When the tree has grown to so many positions, some 20 MB, it is begun anew;
-/// the best game is kept.
-const MOST_NODES: usize = 20_000;
+/// When the tree has grown to so many positions, some 50 MB on 20 by 20 tiles, it
+/// is begun anew; the best game is kept.
+const MOST_NODES: usize = 50_000;
 
 /// A game to its end.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,8 +60,8 @@ impl Course {
 }
 
 /// A position in which we are to move, or the game is over.
-struct Node {
-    position: Position,
+struct Node<const WORDS: usize, const FIELD: usize> {
+    board: BitBoard<WORDS, FIELD>,
     /// Our moves, once they have been listed.
     branches: Option<Vec<Branch>>,
     visits: u32,
@@ -82,11 +82,12 @@ struct Branch {
 }
 
 /// The puzzle, as far as it has been looked at.
-pub(super) struct Solitaire {
-    pub(super) opponent: ShortSighted,
+pub(super) struct Solitaire<const WORDS: usize, const FIELD: usize> {
+    /// How far the opponent sees.
+    pub(super) sight: u32,
     /// Our side.
     side: Side,
-    nodes: Vec<Node>,
+    nodes: Vec<Node<WORDS, FIELD>>,
     /// Where each position is among the nodes.
     places: HashMap<u64, u32>,
     best: Option<Course>,
@@ -95,11 +96,11 @@ pub(super) struct Solitaire {
     dice: Random,
 }
 
-impl Solitaire {
-    /// The puzzle for this side.
-    pub(super) fn new(opponent: ShortSighted, side: Side) -> Self {
+impl<const WORDS: usize, const FIELD: usize> Solitaire<WORDS, FIELD> {
+    /// The puzzle for this side, against an opponent who sees so far.
+    pub(super) fn new(sight: u32, side: Side) -> Self {
         Self {
-            opponent,
+            sight,
             side,
             nodes: Vec::new(),
             places: HashMap::new(),
@@ -113,18 +114,14 @@ impl Solitaire {
     /// been seen, and tells of each. The best; none if none was found in time.
     pub(super) fn solve(
         &mut self,
-        root: &Position,
+        root: &BitBoard<WORDS, FIELD>,
         meter: &mut Meter<'_>,
         tell: &mut dyn FnMut(&Course, &Meter<'_>),
     ) -> Option<&Course> {
-        if self.nodes.len() > MOST_NODES {
-            self.nodes.clear();
-            self.places.clear();
-        }
         self.go_on_from(root);
-        let root = self.place(root.clone());
-        while !self.nodes[root].done {
-            let Some((path, margin)) = self.play_on(root, meter) else { break };
+        let mut at = self.place(root.clone());
+        while !self.nodes[at].done {
+            let Some((path, margin)) = self.play_on(at, meter) else { break };
             self.span = [self.span[0].min(margin), self.span[1].max(margin)];
             self.learn(&path, margin);
             if self.best.as_ref().is_none_or(|best| margin > best.margin) {
@@ -132,13 +129,18 @@ impl Solitaire {
                 tell(&course, meter);
                 self.best = Some(course);
             }
+            if self.nodes.len() > MOST_NODES {
+                self.nodes.clear();
+                self.places.clear();
+                at = self.place(root.clone());
+            }
         }
         self.best.as_ref()
     }
 
     /// Keeps of the best game what lies ahead of this position.
-    fn go_on_from(&mut self, root: &Position) {
-        let key = self.opponent.game.key(root);
+    fn go_on_from(&mut self, root: &BitBoard<WORDS, FIELD>) {
+        let key = root.key();
         self.best = self.best.take().and_then(|mut course| {
             let now = course.turns.iter().position(|turn| turn.key == key)?;
             course.turns.drain(..now);
@@ -151,13 +153,13 @@ impl Solitaire {
     }
 
     /// Where a position is in the tree, which may be new.
-    fn place(&mut self, position: Position) -> usize {
-        let key = self.opponent.game.key(&position);
+    fn place(&mut self, board: BitBoard<WORDS, FIELD>) -> usize {
+        let key = board.key();
         let next = self.nodes.len();
         let place = *self.places.entry(key).or_insert(next as u32) as usize;
         if place == next {
             self.nodes.push(Node {
-                position,
+                board,
                 branches: None,
                 visits: 0,
                 sum: 0.0,
@@ -180,7 +182,7 @@ impl Solitaire {
         while !self.nodes[at].done {
             self.list_branches(at, meter)?;
             if self.branches(at).is_empty() {
-                let margin = self.margin(&self.nodes[at].position);
+                let margin = self.margin(&self.nodes[at].board);
                 let node = &mut self.nodes[at];
                 (node.done, node.best) = (true, margin);
                 break;
@@ -196,9 +198,8 @@ impl Solitaire {
     }
 
     /// By how many points we lead.
-    fn margin(&self, position: &Position) -> i32 {
-        let lead = position.lead();
-        if self.opponent.game.to_move(position) == self.side { lead } else { -lead }
+    fn margin(&self, board: &BitBoard<WORDS, FIELD>) -> i32 {
+        if board.to_move() == self.side { board.lead() } else { -board.lead() }
     }
 
     fn branches(&self, at: usize) -> &[Branch] {
@@ -207,19 +208,17 @@ impl Solitaire {
 
     /// Lists our moves, judged by what is left of them after the best answer.
     fn list_branches(&mut self, at: usize, meter: &mut Meter<'_>) -> Option<()> {
-        let Node { position, branches, .. } = &mut self.nodes[at];
+        let Node { board, branches, .. } = &mut self.nodes[at];
         if branches.is_some() {
             return Some(());
         }
-        let game = &self.opponent.game;
-        let mut judged = Vec::new();
-        for tile in game.legal_moves(position) {
+        let groups = board.groups();
+        let mut judged = Vec::with_capacity(groups.len());
+        for group in &groups {
             if !meter.pay() {
                 return None;
             }
-            let undo = game.play(position, tile);
-            judged.push((tile, -position.lead_after_largest()));
-            game.undo(position, undo);
+            judged.push((board.tile(group), -board.take(group).lead_after_largest(&groups)));
         }
         let top = judged.iter().map(|&(_, lead)| lead).max().unwrap_or_default();
         let weight = |lead: i32| (f64::from(lead - top) / POINTS_IN_TREE).exp();
@@ -252,7 +251,7 @@ impl Solitaire {
         let node = &self.nodes[at];
         let [lowest, highest] = self.span.map(f64::from);
         let share = |margin: f64| (margin - lowest) / (highest - lowest).max(1.0);
-        let mean = |node: &Node| node.sum / f64::from(node.visits);
+        let mean = |node: &Node<WORDS, FIELD>| node.sum / f64::from(node.visits);
         let bonus = EXPLORATION * f64::from(node.visits).sqrt();
         let promise = |branch: &Branch| {
             let (value, visits) = match branch.node.map(|child| &self.nodes[child as usize]) {
@@ -275,16 +274,14 @@ impl Solitaire {
         if let Some(node) = node {
             return Some(node as usize);
         }
-        let game = &self.opponent.game;
-        let mut position = self.nodes[at].position.clone();
-        game.play(&mut position, tile);
-        let answer = self.opponent.answer(&mut position, meter);
-        match answer {
-            Some(answer) => drop(game.play(&mut position, answer)),
-            None if meter.spent().is_some() => return None,
-            None => {}
+        let board = &self.nodes[at].board;
+        let board = board.take(&board.group(tile)).board;
+        let group = short_sighted::answer(&board, self.sight, meter);
+        if meter.spent().is_some() {
+            return None;
         }
-        let place = self.place(position);
+        let answer = group.map(|group| board.tile(&group));
+        let place = self.place(group.map_or(board.clone(), |group| board.take(&group).board));
         if let Some(branches) = &mut self.nodes[at].branches {
             branches[branch].answer = answer;
             branches[branch].node = Some(place as u32);
@@ -311,7 +308,7 @@ impl Solitaire {
     fn course(&self, path: &[(usize, usize)], margin: i32) -> Course {
         let turn = |at: usize, branch: usize| {
             let Branch { tile, answer, .. } = self.branches(at)[branch];
-            Turn { key: self.opponent.game.key(&self.nodes[at].position), tile, answer }
+            Turn { key: self.nodes[at].board.key(), tile, answer }
         };
         let leads_to = |(at, branch): (usize, usize)| self.branches(at)[branch].node;
         let mut turns: Vec<Turn> = path.iter().map(|&(at, branch)| turn(at, branch)).collect();
@@ -329,30 +326,44 @@ impl Solitaire {
 
 #[cfg(test)]
 mod tests {
+    use super::super::foresight::{Foresight, for_boards_like};
     use super::*;
-    use plywood_game::Outcome;
-    use plywood_games::azulejos::Azulejos;
+    use plywood_game::{Game, Outcome};
+    use plywood_games::azulejos::{Azulejos, Position};
     use plywood_search::Limits;
     use std::sync::atomic::AtomicBool;
 
-    /// The best that can be had against an opponent, by trying everything.
-    fn best_margin(opponent: &ShortSighted, position: &Position, meter: &mut Meter<'_>) -> i32 {
-        let game = &opponent.game;
-        let end = |position: &Position| match game.outcome(position) {
-            Some(Outcome::Margin(margin)) => Some(margin),
-            _ => None,
-        };
-        if let Some(margin) = end(position) {
-            return margin;
+    /// An opponent who sees so far, on a board.
+    struct Opponent {
+        game: Azulejos,
+        sight: u32,
+        foresight: Box<dyn Foresight>,
+    }
+
+    impl Opponent {
+        fn new(game: &Azulejos, sight: u32) -> Self {
+            let foresight = for_boards_like(&game.initial()).expect("a small board");
+            Self { game: game.clone(), sight, foresight }
         }
-        let after = |tile| {
-            let mut next = position.clone();
-            game.play(&mut next, tile);
-            let answer = opponent.answer(&mut next, meter);
-            answer.map(|tile| game.play(&mut next, tile));
-            best_margin(opponent, &next, meter)
-        };
-        game.legal_moves(position).into_iter().map(after).max().expect("a move")
+
+        fn answer(&self, position: &Position, meter: &mut Meter<'_>) -> Option<Tile> {
+            self.foresight.answer(position, self.sight, meter)
+        }
+
+        /// The best that can be had against it, by trying everything.
+        fn best_margin(&self, position: &Position, meter: &mut Meter<'_>) -> i32 {
+            if let Some(Outcome::Margin(margin)) = self.game.outcome(position) {
+                return margin;
+            }
+            let after = |tile| {
+                let mut next = position.clone();
+                self.game.play(&mut next, tile);
+                let answer = self.answer(&next, meter);
+                answer.map(|tile| self.game.play(&mut next, tile));
+                self.best_margin(&next, meter)
+            };
+            self.game.legal_moves(position).into_iter().map(after).max().expect("a move")
+        }
     }
 
     #[test]
@@ -360,13 +371,13 @@ mod tests {
         let stop = AtomicBool::new(false);
         for seed in 0..15 {
             let game = Azulejos::generated(5, 4, 3, seed).expect("a board");
-            let opponent = ShortSighted { game: game.clone(), depth: 1 + seed as u32 % 3 };
+            let mut opponent = Opponent::new(&game, 1 + seed as u32 % 3);
             let mut meter = Meter::new(&Limits::default(), &stop);
-            let best = best_margin(&opponent, &game.initial(), &mut meter);
-            let mut puzzle = Solitaire::new(opponent.clone(), Side::First);
+            let best = opponent.best_margin(&game.initial(), &mut meter);
             let mut told = Vec::new();
             let mut tell = |course: &Course, _: &Meter<'_>| told.push(course.margin);
-            let course = puzzle.solve(&game.initial(), &mut meter, &mut tell);
+            let (initial, sight) = (game.initial(), opponent.sight);
+            let course = opponent.foresight.solve(&initial, sight, &mut meter, &mut tell);
             let course = course.expect("a game").clone();
             assert_eq!(course.margin, best, "{seed}");
             assert_eq!(told.last(), Some(&best));
@@ -375,7 +386,7 @@ mod tests {
             let mut position = game.initial();
             for (number, tile) in course.moves().into_iter().enumerate() {
                 if number % 2 == 1 {
-                    assert_eq!(opponent.answer(&mut position, &mut meter), Some(tile));
+                    assert_eq!(opponent.answer(&position, &mut meter), Some(tile));
                 }
                 game.play(&mut position, tile);
             }
@@ -387,14 +398,14 @@ mod tests {
     fn the_best_game_is_kept_from_turn_to_turn() {
         let stop = AtomicBool::new(false);
         let game = Azulejos::generated(8, 8, 4, 2).expect("a board");
-        let opponent = ShortSighted { game: game.clone(), depth: 2 };
-        let mut puzzle = Solitaire::new(opponent.clone(), Side::First);
+        let mut foresight = for_boards_like(&game.initial()).expect("a small board");
         let (mut position, mut margin) = (game.initial(), i32::MIN);
         while game.outcome(&position).is_none() {
             let nodes = if margin == i32::MIN { 20_000 } else { 1 };
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut meter = Meter::new(&limits, &stop);
-            let course = puzzle.solve(&position, &mut meter, &mut |_, _| {}).expect("a game");
+            let course = foresight.solve(&position, 2, &mut meter, &mut |_, _| {});
+            let course = course.expect("a game");
             assert!(course.margin >= margin);
             margin = course.margin;
             for tile in course.moves().into_iter().take(2) {
