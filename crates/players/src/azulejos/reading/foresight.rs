@@ -2,8 +2,9 @@
 //! whatever board of bits a position fits on.
 
 use super::super::meter::Meter;
+use super::course::Course;
 use super::short_sighted;
-use super::solitaire::{Course, Solitaire};
+use super::solitaire::Solitaire;
 use plywood_games::azulejos::{BitBoard, Position, Tile};
 
 /// Foresees the games of one board. Its positions are all of one size.

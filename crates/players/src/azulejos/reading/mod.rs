@@ -20,17 +20,20 @@
 //! Whoever answers differently is played as before. It remembers only what it
 //! has played itself in the game at hand, so an analysis is never touched.
 
+mod course;
 mod foresight;
 mod short_sighted;
 mod solitaire;
+#[cfg(test)]
+mod tests;
 
 use super::meter::Meter;
 use crate::{Audience, Memory, Searcher, Task};
+use course::Course;
 use foresight::Foresight;
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
 use plywood_search::{Limits, Line, Report, Score, StoppedBy, Value};
-use solitaire::Course;
 use std::mem;
 use std::time::Duration;
 
@@ -294,128 +297,5 @@ fn report(course: &Course, meter: &Meter<'_>) -> Report<Tile> {
         researches: 0,
         elapsed: meter.elapsed(),
         stopped_by: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::minimax::Minimax;
-    use super::*;
-    use plywood_game::{Random, Side};
-    use plywood_games::azulejos::Points;
-    use plywood_search::{Engine, Options, Root};
-    use std::sync::atomic::AtomicBool;
-
-    fn engine(game: &Azulejos) -> Box<dyn Searcher<Azulejos>> {
-        let options = Options { null_windows: true, ..Options::default() };
-        Box::new(Engine::new(game.clone(), Points, options, 1).expect("a table"))
-    }
-
-    fn search(
-        searcher: &mut dyn Searcher<Azulejos>,
-        at: &Position,
-        limits: Limits,
-    ) -> Report<Tile> {
-        let (root, stop) = (Root { position: at, history: &[] }, AtomicBool::new(false));
-        searcher.search(&Task { root, limits, stop: &stop }, &mut Audience::default())
-    }
-
-    fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..Limits::default() }
-    }
-
-    /// Plays a game, the first of them first; by how much it leads at the end.
-    fn play(
-        game: &Azulejos,
-        first: &mut dyn Searcher<Azulejos>,
-        second: &mut dyn Searcher<Azulejos>,
-        limits: Limits,
-    ) -> i32 {
-        let mut position = game.initial();
-        while game.outcome(&position).is_none() {
-            let report = match game.to_move(&position) {
-                Side::First => search(first, &position, limits),
-                Side::Second => search(second, &position, Limits::default()),
-            };
-            if game.to_move(&position) == Side::First {
-                assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX));
-            }
-            game.play(&mut position, report.best().expect("a move"));
-        }
-        let [own, other] = [Side::First, Side::Second].map(|side| position.score(side) as i32);
-        own - other
-    }
-
-    #[test]
-    fn answers_are_foretold_as_the_plain_search_gives_them() {
-        let (stop, mut dice) = (AtomicBool::new(false), Random::new(3));
-        for seed in 0..12 {
-            let game = Azulejos::generated(7, 8, 3 + seed as usize % 2, seed).expect("a board");
-            let mut position = game.initial();
-            let foresight = foresight::for_boards_like(&position).expect("a small board");
-            while game.outcome(&position).is_none() {
-                for depth in SIGHTS {
-                    let mut plain = Minimax::new(game.clone(), true, Some(depth));
-                    let expected = search(&mut plain, &position, Limits::default()).best();
-                    let mut meter = Meter::new(&Limits::default(), &stop);
-                    let answer = foresight.answer(&position, depth, &mut meter);
-                    assert_eq!(answer, expected, "{seed}, {depth} ahead: {position:?}");
-                }
-                let moves = game.legal_moves(&position);
-                game.play(&mut position, *dice.pick(&moves).expect("a move"));
-            }
-        }
-    }
-
-    #[test]
-    fn a_plain_player_is_seen_through_and_beaten_by_more() {
-        let (mut gained, mut seen) = (0, 0);
-        for seed in 0..8 {
-            let game = Azulejos::generated(10, 10, 4, seed).expect("a board");
-            let mut plain = Minimax::new(game.clone(), true, Some(4));
-            let mut reader = Reader::new(game.clone(), engine(&game));
-            gained += play(&game, &mut reader, &mut plain, nodes(50_000));
-            gained -= play(&game, &mut *engine(&game), &mut plain, nodes(50_000));
-            seen += usize::from(reader.believed() == Some(4));
-        }
-        assert!(seen >= 5, "{seen} of 8");
-        assert!(gained >= 16, "{gained} points in 8 games");
-    }
-
-    /// A player who draws its moves.
-    struct Drawing(Azulejos, Random);
-
-    impl Searcher<Azulejos> for Drawing {
-        fn search(
-            &mut self,
-            task: &Task<'_, Position>,
-            _: &mut Audience<'_, Tile>,
-        ) -> Report<Tile> {
-            let moves = self.0.legal_moves(task.root.position);
-            let moves = self.1.pick(&moves).copied().into_iter().collect();
-            let report = report(&Course::default(), &Meter::new(&task.limits, task.stop));
-            Report { lines: vec![Line { value: report.value, moves }], ..report }
-        }
-    }
-
-    #[test]
-    fn whoever_draws_its_moves_is_seldom_believed_to_look_ahead() {
-        let believed = (0..20).filter(|&seed| {
-            let game = Azulejos::generated(9, 9, 4, seed).expect("a board");
-            let mut reader = Reader::new(game.clone(), engine(&game));
-            play(&game, &mut reader, &mut Drawing(game.clone(), Random::new(seed)), nodes(2000));
-            reader.believed().is_some()
-        });
-        let believed = believed.count();
-        assert!(believed <= 3, "{believed} of 20");
-    }
-
-    #[test]
-    fn whoever_has_played_nothing_searches_as_before() {
-        let game = Azulejos::generated(9, 9, 4, 1).expect("a board");
-        let plain = search(&mut *engine(&game), &game.initial(), nodes(20_000));
-        let mut reader = Reader::new(game.clone(), engine(&game));
-        let read = search(&mut reader, &game.initial(), nodes(20_000));
-        assert_eq!((read.lines, read.value, read.nodes), (plain.lines, plain.value, plain.nodes));
     }
 }

@@ -12,6 +12,7 @@
 //! end is not looked at again.
 
 use super::super::meter::Meter;
+use super::course::{Course, Turn};
 use super::short_sighted;
 use plywood_game::{Random, Side};
 use plywood_games::azulejos::{BitBoard, Tile};
@@ -33,31 +34,6 @@ const POINTS_BEYOND: f64 = 2.0;
 /// When the tree has grown to so many positions, some 50 MB on 20 by 20 tiles, it
 /// is begun anew; the best game is kept.
 const MOST_NODES: usize = 50_000;
-
-/// A game to its end.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Course {
-    turns: Vec<Turn>,
-    /// By how many points we lead at the end.
-    pub(super) margin: i32,
-}
-
-/// A move of ours and what is answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Turn {
-    /// The key of the position before it.
-    key: u64,
-    tile: Tile,
-    answer: Option<Tile>,
-}
-
-impl Course {
-    /// The moves of both sides.
-    pub(super) fn moves(&self) -> Vec<Tile> {
-        let both = |turn: &Turn| [Some(turn.tile), turn.answer];
-        self.turns.iter().flat_map(both).flatten().collect()
-    }
-}
 
 /// A position in which we are to move, or the game is over.
 struct Node<const WORDS: usize, const FIELD: usize> {
