@@ -18,6 +18,9 @@ use plywood_game::{Side, mix};
 /// Colours are written with so many binary digits.
 const DIGITS: usize = 3;
 
+/// When the digits of a column share a word, they are so far apart.
+const APART: usize = 64 / DIGITS;
+
 /// A group and its places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bunch<const WORDS: usize, const FIELD: usize> {
@@ -101,6 +104,7 @@ impl<const WORDS: usize, const FIELD: usize> BitBoard<WORDS, FIELD> {
     /// A position as bits; none if it has too many rows, columns or colours.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
+        const { assert!(FIELD <= APART, "a column is too long") };
         let most_columns = WORDS * Places::<WORDS, FIELD>::COLUMNS_A_WORD;
         if position.rows() >= FIELD || position.columns() > most_columns {
             return None;
@@ -161,7 +165,7 @@ impl<const WORDS: usize, const FIELD: usize> BitBoard<WORDS, FIELD> {
         group.places.columns().map(name).min().unwrap_or_default()
     }
 
-    /// The group that a tile belongs to.
+    /// The group that a tile belongs to, which must be on the board.
     #[must_use]
     pub fn group(&self, tile: Tile) -> Bunch<WORDS, FIELD> {
         let mut place = Places::NONE;
@@ -296,7 +300,6 @@ fn merge<'g, const WORDS: usize, const FIELD: usize>(
 /// Takes the tiles that are gone, bits of one column, out of a word of each
 /// digit, and moves the others of the column down. Whether none are left.
 fn drop_tiles(digits: [&mut u64; DIGITS], shift: usize, gone: u64, column: u64) -> bool {
-    const APART: usize = 64 / DIGITS;
     const EACH: u64 = 1 | 1 << APART | 1 << (2 * APART);
     let lid = EACH << (APART - 1);
     let [ones, twos, fours] = digits;

@@ -103,7 +103,7 @@ impl Default for Learnt {
 /// A position with the opponent to move.
 struct Left {
     position: Position,
-    /// What our search took for the best answer.
+    /// What our search took for the best answer, if it saw so far.
     expected: Option<Tile>,
     /// Whether another answer tells something. Where the search saw the end of
     /// the game, several answers are often worth the same.
@@ -153,7 +153,7 @@ impl Reader {
             let Some(foretold) = foresight.answer(&position, sight, meter) else { break };
             if foretold != answer {
                 *trust = ((*trust).min(0) - WRONG).max(-MOST_AGAINST);
-            } else if telling && expected != Some(answer) {
+            } else if telling && expected.is_some_and(|expected| expected != answer) {
                 *trust += 1;
             }
         }
@@ -166,8 +166,8 @@ impl Reader {
     }
 
     /// The best game that is found against an opponent of this sight, if it ends
-    /// at least as well as the search expects against anybody. Where few games
-    /// can be played in time, it may not.
+    /// at least as well as the search expects against anybody, and better than
+    /// what it is sure of. Where few games can be played in time, it may not.
     fn foretell(
         &mut self,
         sight: u32,
@@ -179,13 +179,16 @@ impl Reader {
         let expected = self.searcher.search(&task.under(limits), &mut Audience::default());
         used.nodes += expected.nodes;
         used.time += expected.elapsed;
+        let Value { score, exact } = expected.value;
+        let worth_playing =
+            |game: &Report<Tile>| game.value.score > score || game.value.score == score && !exact;
         let (mut tell, _) = audience.parts();
         let mut foretold = None;
         for parts in [PARTS_TO_FIRST_GAME, 1] {
             let mut meter = Meter::new(&used.part(&task.limits, parts), task.stop);
-            foretold = self
-                .solve(sight, task.root.position, &mut meter, &mut tell)
-                .filter(|game| game.value.score >= expected.value.score);
+            let mut tell = |report: Report<Tile>| tell(&used.with(report));
+            foretold =
+                self.solve(sight, task.root.position, &mut meter, &mut tell).filter(worth_playing);
             used.add(&meter);
             if foretold.is_none() {
                 break;
@@ -200,11 +203,11 @@ impl Reader {
         sight: u32,
         root: &Position,
         meter: &mut Meter<'_>,
-        tell: &mut dyn FnMut(&Report<Tile>),
+        tell: &mut dyn FnMut(Report<Tile>),
     ) -> Option<Report<Tile>> {
         let foresight = self.learnt.foresight.as_mut()?;
         let course = foresight
-            .solve(root, sight, meter, &mut |course, meter| tell(&report(course, meter)))?;
+            .solve(root, sight, meter, &mut |course, meter| tell(report(course, meter)))?;
         let stopped_by = meter.spent().unwrap_or(StoppedBy::Depth);
         Some(Report { stopped_by: Some(stopped_by), ..report(course, meter) })
     }
@@ -230,12 +233,10 @@ impl Searcher<Azulejos> for Reader {
         used.add(&meter);
         let foretold =
             self.believed().and_then(|sight| self.foretell(sight, task, &mut used, audience));
-        let mut report = match foretold {
+        let report = used.with(match foretold {
             Some(report) => Report { nodes: 0, elapsed: Duration::ZERO, ..report },
             None => self.searcher.search(&task.under(used.part(limits, 1)), audience),
-        };
-        report.nodes += used.nodes;
-        report.elapsed += used.time;
+        });
         self.learnt.left = self.leave(task.root.position, &report);
         report
     }
@@ -274,6 +275,11 @@ impl Used {
     fn add(&mut self, meter: &Meter<'_>) {
         self.nodes += meter.nodes();
         self.time += meter.elapsed();
+    }
+
+    /// A report on a search for which this was used before.
+    fn with(&self, report: Report<Tile>) -> Report<Tile> {
+        Report { nodes: report.nodes + self.nodes, elapsed: report.elapsed + self.time, ..report }
     }
 
     /// One part of so many of what has not been used.

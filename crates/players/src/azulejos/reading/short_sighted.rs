@@ -23,7 +23,8 @@ pub(super) fn answer<const WORDS: usize, const FIELD: usize>(
     meter: &mut Meter<'_>,
 ) -> Option<Bunch<WORDS, FIELD>> {
     let groups = board.groups();
-    let mut lists: Vec<_> = (0..depth).map(|_| Vec::with_capacity(groups.len())).collect();
+    // The last two moves need none.
+    let mut lists: Vec<_> = (2..depth).map(|_| Vec::with_capacity(groups.len())).collect();
     let mut best: Option<(i32, &Bunch<WORDS, FIELD>)> = None;
     for group in &groups {
         // Of equal moves the first in row order is wanted, so one that is
@@ -65,10 +66,11 @@ impl<const WORDS: usize, const FIELD: usize> Node<'_, WORDS, FIELD> {
             return None;
         }
         let after = self.board.take(group);
-        match (left, lists) {
-            (0, _) | (_, []) => Some(-after.board.lead()),
-            (1, _) => Some(-after.lead_after_largest(self.groups)),
-            (_, [list, lists @ ..]) => {
+        match left {
+            0 => Some(-after.board.lead()),
+            1 => Some(-after.lead_after_largest(self.groups)),
+            _ => {
+                let (list, lists) = lists.split_first_mut()?;
                 after.groups(self.groups, list);
                 let node = Node { board: &after.board, groups: list };
                 node.value(left, [-beta, -alpha], lists, meter).map(|value| -value)

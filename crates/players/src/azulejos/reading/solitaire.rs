@@ -106,15 +106,16 @@ impl<const WORDS: usize, const FIELD: usize> Solitaire<WORDS, FIELD> {
                 self.best = Some(course);
             }
             if self.nodes.len() > MOST_NODES {
-                self.nodes.clear();
-                self.places.clear();
+                self.forget();
                 at = self.place(root.clone());
             }
         }
         self.best.as_ref()
     }
 
-    /// Keeps of the best game what lies ahead of this position.
+    /// Keeps of the best game what lies ahead of this position. If that is
+    /// nothing, all is begun anew: what has been seen to its end is not looked at
+    /// again, and its games would be lost.
     fn go_on_from(&mut self, root: &BitBoard<WORDS, FIELD>) {
         let key = root.key();
         self.best = self.best.take().and_then(|mut course| {
@@ -126,6 +127,15 @@ impl<const WORDS: usize, const FIELD: usize> Solitaire<WORDS, FIELD> {
             Some(course) => [course.margin; 2],
             None => [i32::MAX, i32::MIN],
         };
+        if self.best.is_none() {
+            self.forget();
+        }
+    }
+
+    /// Fells the tree.
+    fn forget(&mut self) {
+        self.nodes.clear();
+        self.places.clear();
     }
 
     /// Where a position is in the tree, which may be new.
@@ -257,7 +267,8 @@ impl<const WORDS: usize, const FIELD: usize> Solitaire<WORDS, FIELD> {
             return None;
         }
         let answer = group.map(|group| board.tile(&group));
-        let place = self.place(group.map_or(board.clone(), |group| board.take(&group).board));
+        let place =
+            self.place(group.map_or_else(|| board.clone(), |group| board.take(&group).board));
         if let Some(branches) = &mut self.nodes[at].branches {
             branches[branch].answer = answer;
             branches[branch].node = Some(place as u32);
@@ -268,13 +279,15 @@ impl<const WORDS: usize, const FIELD: usize> Solitaire<WORDS, FIELD> {
     /// Counts a game at every node that it went through.
     fn learn(&mut self, path: &[(usize, usize)], margin: i32) {
         for &(at, _) in path.iter().rev() {
-            let is_done =
-                |branch: &Branch| branch.node.is_some_and(|node| self.nodes[node as usize].done);
-            let done = self.branches(at).iter().all(is_done);
+            let children =
+                || self.branches(at).iter().map(|branch| Some(&self.nodes[branch.node? as usize]));
+            let done = children().all(|child| child.is_some_and(|child| child.done));
+            // One of them may have been finished on another way.
+            let best = children().flatten().map(|child| child.best).fold(margin, i32::max);
             let node = &mut self.nodes[at];
             node.visits += 1;
             node.sum += f64::from(margin);
-            node.best = node.best.max(margin);
+            node.best = node.best.max(best);
             node.done = done;
         }
     }
