@@ -40,5 +40,5 @@ mod searcher;
 mod setting;
 
 pub use character::{Brief, Character, Profile, Refusal};
-pub use searcher::{Audience, Memory, Searcher, Task, Tempered};
+pub use searcher::{Audience, Searcher, Task, Tempered};
 pub use setting::{Form, Setting};

@@ -2,7 +2,6 @@
 
 use plywood_game::{Evaluator, Playable};
 use plywood_search::{Engine, Limits, Mcts, Recorder, Report, Root};
-use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
 /// What is to be searched, and for how long.
@@ -64,9 +63,6 @@ impl<'a, M> Audience<'a, M> {
     }
 }
 
-/// What a searcher has learnt, known only to its kind.
-pub type Memory = Box<dyn Any + Send>;
-
 /// Whatever searches a game.
 pub trait Searcher<G: Playable>: Send {
     /// Searches until a limit is reached or it is told to stop.
@@ -80,15 +76,6 @@ pub trait Searcher<G: Playable>: Send {
     fn has_tree(&self) -> bool {
         true
     }
-
-    /// What it has learnt in this game for its next search, if it learns
-    /// anything. Most answer the same whatever they searched before.
-    fn memory(&mut self) -> Option<Memory> {
-        None
-    }
-
-    /// Takes over what another of its kind has learnt.
-    fn recall(&mut self, _: Memory) {}
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {

@@ -32,8 +32,7 @@ pub struct Contender {
 const MINIMAX_VALUE: &str = "minimax";
 
 /// What makes a search comparable, and is not exact.
-const LEFT_OUT: [(&str, &str); 4] =
-    [("samedepth", "on"), ("hopes", "off"), ("threats", "off"), ("reading", "off")];
+const LEFT_OUT: [(&str, &str); 3] = [("samedepth", "on"), ("hopes", "off"), ("threats", "off")];
 
 /// The engine as it is compared in this game.
 pub(crate) fn contender<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<Contender, Error>

@@ -36,8 +36,6 @@ pub struct EngineSpec {
     pub near: Option<u16>,
     /// Ask for a forced win first, where the game knows how to find one.
     pub threats: bool,
-    /// Read the opponent, where the game knows how to.
-    pub reading: bool,
     /// Limits of its own.
     pub limits: Limits,
     /// Whether the game is to say which engine it is.
@@ -71,7 +69,7 @@ enum Of {
 }
 
 /// Every option with what it takes.
-const FORMS: [(&str, &str, Of); 28] = [
+const FORMS: [(&str, &str, Of); 27] = [
     ("depth", "a whole number from 1 to 1000", Of::Both),
     ("nodes", "a whole number from 1", Of::Both),
     ("time", "a time above zero, in ms, s or m, such as 500ms or 10s", Of::Both),
@@ -81,7 +79,6 @@ const FORMS: [(&str, &str, Of); 28] = [
     ("hopes", ON_OR_OFF, Of::Both),
     ("near", "a distance from 1 to 100", Of::AlphaBeta),
     ("threats", ON_OR_OFF, Of::AlphaBeta),
-    ("reading", ON_OR_OFF, Of::AlphaBeta),
     ("threads", "a whole number from 1 to 256", Of::AlphaBeta),
     ("window", "how far an aspiration window reaches, from 1 to 1000000, or full", Of::AlphaBeta),
     ("pruning", ON_OR_OFF, Of::AlphaBeta),
@@ -156,7 +153,6 @@ impl EngineSpec {
             // Who looks one move ahead does not look for wins far ahead, and
             // who leaves nothing out takes no short cuts.
             threats: name != GREEDY && name != MINIMAX,
-            reading: false,
             limits: Limits::default(),
             is_best: name == BEST,
             said: Vec::new(),
@@ -268,7 +264,6 @@ impl EngineSpec {
             "table" if value != "off" => self.megabytes = number(value, 1, 1 << 40)? as usize,
             "near" if !self.is_character() => self.near = Some(number(value, 1, 100)? as u16),
             "threats" if !self.is_character() => self.threats = switch(value)?,
-            "reading" if !self.is_character() => self.reading = switch(value)?,
             _ => match &mut self.method {
                 Method::AlphaBeta(options) => set_alphabeta(options, key, value)?,
                 Method::Mcts(options) => set_mcts(options, key, value)?,

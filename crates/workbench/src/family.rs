@@ -5,7 +5,7 @@ use crate::registry::split_name;
 use crate::session::{Session, Start};
 use crate::{Error, Field, GameEntry, Preset, Suite};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
-use plywood_players::{Character, Profile, Searcher};
+use plywood_players::{Character, Profile};
 use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
@@ -51,17 +51,12 @@ pub(crate) struct Kit<G, E> {
 /// Makes a restriction to moves within a distance.
 pub type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
 
-/// Makes a searcher that reads its opponent of one that does not.
-pub type Reading<G> = fn(G, Box<dyn Searcher<G>>) -> Box<dyn Searcher<G>>;
-
 /// What some games know besides their rules that helps a search.
 pub struct Aids<G> {
     /// A restriction of searches to moves near others.
     pub nearby: Option<Nearby<G>>,
     /// A narrow search for a win.
     pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
-    /// A way to foretell an opponent, and to make use of it.
-    pub reading: Option<Reading<G>>,
     /// The engine that plays the game best, as it is written.
     pub best: &'static str,
     /// Players of this game alone, with names of their own.
@@ -73,13 +68,7 @@ const USUAL_BEST: &str = "pvs";
 
 impl<G> Default for Aids<G> {
     fn default() -> Self {
-        Self {
-            nearby: None,
-            forced_wins: None,
-            reading: None,
-            best: USUAL_BEST,
-            characters: Vec::new(),
-        }
+        Self { nearby: None, forced_wins: None, best: USUAL_BEST, characters: Vec::new() }
     }
 }
 
@@ -88,7 +77,6 @@ impl<G> Clone for Aids<G> {
         Self {
             nearby: self.nearby,
             forced_wins: self.forced_wins.clone(),
-            reading: self.reading,
             best: self.best,
             characters: self.characters.clone(),
         }

@@ -10,11 +10,9 @@ use crate::{
     Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
-use plywood_players::{Audience, Memory, Task};
+use plywood_players::{Audience, Task};
 use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
-use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The one implementation of [`Session`], for any game.
 pub(crate) struct GameSession<G: Playable, E> {
@@ -26,9 +24,6 @@ pub(crate) struct GameSession<G: Playable, E> {
     played: Vec<(G::Move, G::Undo)>,
     history: History,
     forfeit: Option<Forfeit>,
-    /// What searchers have learnt in this game, by the side that they searched
-    /// for and the words that they were asked for by.
-    learnt: Mutex<HashMap<(Side, String), Memory>>,
 }
 
 impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
@@ -52,7 +47,6 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             played: Vec::new(),
             history: History::default(),
             forfeit: None,
-            learnt: Mutex::default(),
             kit,
         };
         session.history.push(session.kit.game.key(&session.position));
@@ -97,10 +91,6 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         if recorder.is_some() && !searcher.has_tree() {
             return Err(Error::NoTree { player: request.engine.text.clone() });
         }
-        let searched_for = (self.to_move(), request.engine.text.clone());
-        if let Some(memory) = self.learnt().remove(&searched_for) {
-            searcher.recall(memory);
-        }
         let root = Root { position: &self.position, history: self.history.earlier() };
         let task = Task { root, limits: request.limits, stop };
         let work = || {
@@ -111,20 +101,12 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             }
             searcher.search(&task, &mut audience)
         };
-        let report = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
             let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
             let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
             Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        });
-        if let Some(memory) = searcher.memory() {
-            self.learnt().insert(searched_for, memory);
-        }
-        report
-    }
-
-    fn learnt(&self) -> MutexGuard<'_, HashMap<(Side, String), Memory>> {
-        self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
+        })
     }
 
     fn in_text(&self, request: &Request, report: &Report<G::Move>) -> Analysis {

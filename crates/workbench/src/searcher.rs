@@ -35,15 +35,10 @@ where
     if let Some(forced_wins) = aids.forced_wins.filter(|_| spec.threats) {
         engine = engine.with_forced_wins(forced_wins);
     }
-    let searcher: Box<dyn Searcher<G>> = match (spec.near, aids.nearby) {
+    Ok(match (spec.near, aids.nearby) {
         (None, _) => Box::new(engine),
         (Some(distance), Some(nearby)) => Box::new(engine.restricted(nearby(distance))),
         (Some(_), None) => return Err(Error::NoCandidates { game: kit.game.name() }),
-    };
-    // Who wants several moves wants to know what they are worth against anybody.
-    Ok(match aids.reading.filter(|_| spec.reading && request.lines == 1) {
-        Some(reading) => reading(kit.game.clone(), searcher),
-        None => searcher,
     })
 }
 

@@ -8,7 +8,6 @@ use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
-use plywood_players::azulejos::Reader;
 use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
@@ -127,13 +126,7 @@ fn azulejos_family() -> Family {
             (None, true) => Azulejos::any(),
             (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
         };
-        let aids = Aids {
-            reading: Some(|game, searcher| Box::new(Reader::new(game, searcher))),
-            // Where there is nobody to read, it is plain pvs (`docs/matches.md`).
-            best: "pvs[reading=on]",
-            characters: plywood_players::azulejos::characters(),
-            ..Aids::default()
-        };
+        let aids = Aids { characters: plywood_players::azulejos::characters(), ..Aids::default() };
         Ok(setup.aided(game, Points, aids))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")

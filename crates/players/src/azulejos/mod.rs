@@ -4,10 +4,8 @@
 mod by_levels;
 mod meter;
 mod minimax;
-mod reading;
 
 use minimax::Minimax;
-pub use reading::Reader;
 
 use crate::{Character, Form, Setting};
 use by_levels::ByLevels;
