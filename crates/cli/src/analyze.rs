@@ -109,9 +109,11 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let bar = progress_bar();
     let mut progress = |so_far: &Analysis| bar.set_message(brief(so_far));
     let found = match &args.tree {
-        None => session.analyse(&request, &stop, &mut progress).map(|analysis| (analysis, None)),
+        None => {
+            session.analyse(&request, &stop, Some(&mut progress)).map(|analysis| (analysis, None))
+        }
         Some(file) => session
-            .record_search(&request, args.tree_nodes as usize, &stop, &mut progress)
+            .record_search(&request, args.tree_nodes as usize, &stop, Some(&mut progress))
             .map(|(analysis, tree)| (analysis, Some((file, tree)))),
     };
     bar.finish_and_clear();

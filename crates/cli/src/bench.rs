@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let session = workbench.open(game, &Start { moves, ..Start::default() }, 0)?;
         let engine: EngineSpec = engine.parse()?;
         let request = Request::of_player(&engine);
-        searches.push(session.analyse(&request, &AtomicBool::new(false), &mut |_| {})?);
+        searches.push(session.analyse(&request, &AtomicBool::new(false), None)?);
     }
     let nodes = searches.iter().map(|search| search.nodes).sum();
     let hash = format!("{:016x}", searches.iter().fold(0, hash_of));

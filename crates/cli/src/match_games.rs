@@ -6,9 +6,11 @@ use crate::interrupt;
 use crate::limits::LimitArgs;
 use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
+use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
 use plywood_game::counted;
-use plywood_workbench::{Contest, Openings, Player, Standing, Workbench};
+use plywood_workbench::{ClockRules, Player, Workbench};
 use serde::Serialize;
+use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -19,6 +21,7 @@ Examples:
   plywood match mnk:7,7,4 'pvs[depth=4]' random --games 10 --json
   plywood match othello best omatic-id --games 60 --time 100ms --openings xot.txt
   plywood match mnk:10,10,5 best crazyplayer --time 100ms --balanced
+  plywood match gomoku best mrrobot --clock 10s+100ms --concurrency 2 --save games.txt
 
 A file of openings has one on each line, as the game writes moves:
   f5d6c4d3c2b3b4b5    Othello: a transcript, such as those of XOT
@@ -28,7 +31,11 @@ A file of openings has one on each line, as the game writes moves:
 Empty lines and those that begin with # or % are left out.
 
 A limit of the match holds for players that have none of their own in brackets. An
-engine for which neither it nor the match has a limit takes a second a move.";
+engine for which neither it nor the match has a limit takes a second a move; with --clock
+it decides itself how much of its clock a move gets.
+
+A player that crashes, overruns its time or gives an illegal move loses that game; the
+match goes on.";
 
 /// Let two players play many games, in pairs with sides changed.
 #[derive(clap::Args)]
@@ -53,6 +60,18 @@ pub(crate) struct Args {
     /// the seed decides; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "opening_moves")]
     openings: Option<String>,
+    /// Play with clocks: MAIN time for each side, and INC more with each move,
+    /// such as 1m or 10s+100ms
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true)]
+    clock: Option<ClockRules>,
+    /// Play N pairs of games at once
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = clap::value_parser!(u64).range(1..=256))]
+    concurrency: u64,
+    /// Save the games in a new file, one after another, each with its players and
+    /// with the time, depth and value of each move
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
     /// How many random moves each pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
@@ -81,13 +100,14 @@ struct Document<'a> {
     /// None before the first game has ended.
     score: Option<f64>,
     interval: Option<[f64; 2]>,
-    /// Won, shared and lost by the first.
-    pairs: [usize; 3],
+    /// As the first player sees them.
+    pairs: Pairs,
     /// By how many points the first was ahead, where points are counted.
     margin: Option<f64>,
     /// How many different openings were played.
     openings: usize,
     faults: usize,
+    causes: Vec<CauseDocument<'a>>,
     /// Whether all games were played.
     complete: bool,
 }
@@ -96,75 +116,134 @@ struct Document<'a> {
 struct Side<'a> {
     player: &'a str,
     #[serde(flatten)]
-    standing: &'a Standing,
+    score: &'a Score,
+}
+
+#[derive(Serialize)]
+struct Pairs {
+    won: usize,
+    shared: usize,
+    lost: usize,
+}
+
+/// Why a player lost a game without losing it on the board.
+#[derive(Serialize)]
+struct CauseDocument<'a> {
+    game: usize,
+    player: &'a str,
+    cause: &'static str,
+    detail: &'a str,
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let contest = Contest {
-        game: args.game.clone(),
-        players: [args.player(&args.one)?, args.player(&args.other)?],
+    let plan = Match {
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,
-        openings_weighed: args.balanced.unwrap_or(1) as usize,
+        balanced_of: args.balanced.unwrap_or(1) as usize,
         openings: args.openings(workbench)?,
         seed: args.seed,
+        clock: args.clock,
+        concurrency: args.concurrency as usize,
+        ..Match::new(&args.game, [args.player(&args.one)?, args.player(&args.other)?])
     };
     let stop = interrupt::stop_flag();
     let bar = progress_bar(args.games);
     if args.balanced.is_some() {
-        bar.set_message("looking for even openings");
+        bar.set_message("searching for balanced openings");
     }
-    let played = contest.play(workbench, &stop, &mut |standing| {
-        bar.set_position(standing.games() as u64);
-        bar.set_message(in_words(standing));
+    let mut saving = args.save.as_deref().map(Saving::new).transpose()?;
+    let mut unsaved = None;
+    let played = plan.play(workbench, &stop, &mut |score, game| {
+        bar.set_position(score.games() as u64);
+        bar.set_message(in_words(score));
+        if let Some(failure) = saving.as_mut().and_then(|saving| saving.add(game).err()) {
+            unsaved = Some(failure);
+            stop.store(true, Ordering::Relaxed);
+        }
     });
     bar.finish_and_clear();
-    let standing = played?;
+    let score = played?;
     let mut out = anstream::stdout().lock();
-    if args.json {
-        let document = Document {
-            schema: 1,
-            game: &args.game,
-            games: standing.games(),
-            first: Side { player: &args.one, standing: &standing },
-            second: &args.other,
-            score: (standing.games() > 0).then(|| standing.score()),
-            interval: (standing.games() > 0).then(|| standing.interval()),
-            pairs: standing.pairs(),
-            margin: standing.margin,
-            openings: standing.openings,
-            faults: standing.faults,
-            complete: standing.games() as u64 == args.games,
-        };
-        print_json(&mut out, &document)?;
-    } else {
-        tell(&mut out, args, &standing)?;
+    match args.json {
+        true => print_json(&mut out, &document(args, &score))?,
+        false => tell(&mut out, args, &score)?,
     }
-    match stop.load(Ordering::Relaxed) {
-        true => Err(Failure::Interrupted {
-            resume: format!("{} of {} games were played", standing.games(), args.games),
+    match unsaved {
+        Some(failure) => Err(failure),
+        None if stop.load(Ordering::Relaxed) => Err(Failure::Interrupted {
+            resume: format!("{} of {} games were played", score.games(), args.games),
         }),
-        false => Ok(()),
+        None => Ok(()),
+    }
+}
+
+fn document<'a>(args: &'a Args, score: &'a Score) -> Document<'a> {
+    let [won, shared, lost] = score.pairs();
+    let cause = |failed: &'a Failed| CauseDocument {
+        game: failed.game,
+        player: [&args.one, &args.other][failed.player],
+        cause: failed.failure.cause.name(),
+        detail: &failed.failure.detail,
+    };
+    Document {
+        schema: 1,
+        game: &args.game,
+        games: score.games(),
+        first: Side { player: &args.one, score },
+        second: &args.other,
+        score: (score.games() > 0).then(|| score.score()),
+        interval: (score.games() > 0).then(|| score.interval()),
+        pairs: Pairs { won, shared, lost },
+        margin: score.margin,
+        openings: score.openings,
+        faults: score.failed.len(),
+        causes: score.failed.iter().map(cause).collect(),
+        complete: score.games() as u64 == args.games,
+    }
+}
+
+/// The file in which games are saved as they end.
+struct Saving<'a> {
+    name: &'a str,
+    file: File,
+}
+
+impl<'a> Saving<'a> {
+    fn new(name: &'a str) -> Result<Self, Failure> {
+        let file = File::create_new(name).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Failure::file(name, "exists already; choose another name")
+            }
+            kind => Failure::file(name, format!("cannot be written: {kind}")),
+        })?;
+        Ok(Self { name, file })
+    }
+
+    fn add(&mut self, game: &MatchGame) -> Result<(), Failure> {
+        let space = if game.number == 1 { "" } else { "\n" };
+        let written = self.file.write_all(format!("{space}{}", game.record).as_bytes());
+        written.map_err(|error| Failure::file(self.name, format!("cannot be written: {error}")))
     }
 }
 
 /// What a person wants to know of the match.
-fn tell(out: &mut impl Write, args: &Args, standing: &Standing) -> io::Result<()> {
+fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
     writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
-    writeln!(out, "{}", in_words(standing))?;
-    let [won, shared, lost] = standing.pairs();
+    writeln!(out, "{}", in_words(score))?;
+    let [won, shared, lost] = score.pairs();
     writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
-    if standing.openings < won + shared + lost {
-        let met = counted(standing.openings, "opening");
+    if score.openings < won + shared + lost {
+        let met = counted(score.openings, "opening");
         writeln!(out, "only {met}: players who always play alike repeat their games")?;
     }
-    if let Some(margin) = standing.margin {
+    if let Some(margin) = score.margin {
         // A loss of less than a twentieth is no loss: adding 0 takes its sign.
         let margin = (margin * 10.0).round() / 10.0 + 0.0;
         writeln!(out, "points: {margin:+.1} a game on average")?;
     }
-    if standing.faults > 0 {
-        writeln!(out, "moves against the rules, each a lost game: {}", standing.faults)?;
+    for failed in &score.failed {
+        let player = [&args.one, &args.other][failed.player];
+        writeln!(out, "game {}: {player} lost by a failure, {}", failed.game, failed.failure)?;
     }
     Ok(())
 }
@@ -197,17 +276,17 @@ fn progress_bar(games: u64) -> ProgressBar {
     bar
 }
 
-fn in_words(standing: &Standing) -> String {
-    if standing.games() == 0 {
+fn in_words(score: &Score) -> String {
+    if score.games() == 0 {
         return "no game was played to its end".to_owned();
     }
-    let [low, high] = standing.interval().map(|bound| bound * 100.0);
+    let [low, high] = score.interval().map(|bound| bound * 100.0);
     format!(
         "{}: {} won, {} drawn, {} lost; score {:.1} %, between {low:.1} and {high:.1}",
-        counted(standing.games(), "game"),
-        standing.wins,
-        standing.draws,
-        standing.losses,
-        standing.score() * 100.0,
+        counted(score.games(), "game"),
+        score.wins,
+        score.draws,
+        score.losses,
+        score.score() * 100.0,
     )
 }

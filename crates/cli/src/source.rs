@@ -30,6 +30,7 @@ impl Source {
             position: self.position.clone(),
             file: self.file.as_deref().map(read_text).transpose()?,
             moves: self.moves.clone(),
+            ..Start::default()
         };
         let session = workbench
             .open(&self.game, &start, seed_of_the_moment())

@@ -34,11 +34,19 @@
 pub mod azulejos;
 mod character;
 pub mod delta;
+mod engine_player;
 pub mod mnk;
 pub mod othello;
+mod player;
+mod random;
 mod searcher;
 mod setting;
+mod time;
+mod tracked;
 
 pub use character::{Brief, Character, Profile, Refusal};
+pub use engine_player::{EnginePlayer, in_text};
+pub use player::{Cause, ClockState, Decision, Failure, Listener, Player, Turn};
+pub use random::RandomPlayer;
 pub use searcher::{Audience, Searcher, Task, Tempered};
 pub use setting::{Form, Setting};

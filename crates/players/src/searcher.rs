@@ -63,8 +63,13 @@ impl<'a, M> Audience<'a, M> {
     }
 }
 
-/// Whatever searches a game.
+/// A search of a game. It lives for a game and may keep what it has learnt from
+/// move to move.
 pub trait Searcher<G: Playable>: Send {
+    /// Forgets everything: a new game begins. Searchers that keep nothing have
+    /// nothing to do.
+    fn new_game(&mut self) {}
+
     /// Searches until a limit is reached or it is told to stop.
     fn search(
         &mut self,
@@ -79,6 +84,10 @@ pub trait Searcher<G: Playable>: Send {
 }
 
 impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
+    fn new_game(&mut self) {
+        self.forget();
+    }
+
     fn search(
         &mut self,
         task: &Task<'_, G::Position>,
@@ -123,6 +132,10 @@ impl<S> Tempered<S> {
 }
 
 impl<G: Playable, S: Searcher<G>> Searcher<G> for Tempered<S> {
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+
     fn search(
         &mut self,
         task: &Task<'_, G::Position>,

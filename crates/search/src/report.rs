@@ -34,10 +34,10 @@ pub struct Report<M> {
     pub stopped_by: Option<StoppedBy>,
 }
 
-impl<M: Copy> Report<M> {
+impl<M: Clone> Report<M> {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<M> {
-        self.lines.first().and_then(|line| line.moves.first().copied())
+        self.lines.first().and_then(|line| line.moves.first().cloned())
     }
 }

@@ -2,21 +2,28 @@
 //! a thread of its own, and plays what it found unless the game went elsewhere
 //! meanwhile. And lets clocks run down.
 
-use crate::open_game::{Mover, OpenGame};
+use crate::open_game::OpenGame;
 use crate::search::{Place, Search};
+use crate::seats::{Seat, Seats};
 use crate::state::{SCHEMA, Thought};
 use crate::tables::{Document, Table, Tables, document};
 use plywood_game::Side;
-use plywood_workbench::{Analysis, Clock, Error, Forfeit, Player, Record, Request, Session};
+use plywood_players::{Cause, Decision, Failure, Turn};
+use plywood_workbench::{
+    Analysis, Clock, Error, Forfeit, Limits, Player, Report, Request, Session,
+};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What a player is asked to move on.
-struct Turn {
-    record: Record,
-    mover: Mover,
+/// A move that a player is asked for.
+struct Job {
+    /// The position, apart from the game.
+    session: Box<dyn Session>,
+    seat: Seat,
+    spec: Player,
+    turn: Turn,
     revision: u64,
     /// The clock, if there is one.
     clock: Option<Clock>,
@@ -28,39 +35,35 @@ struct Turn {
 
 /// What a player found.
 struct Found {
-    mv: String,
-    /// What a search came to, for those who watch.
+    decision: Decision,
+    /// What its search found, for those who watch.
     thought: Option<Document>,
 }
 
-impl Turn {
-    /// Looks for the move; `tell` hears what a search knows on the way.
-    fn find_move(
-        &self,
-        session: &mut dyn Session,
+impl Job {
+    /// Lets the player choose; `tell` hears what a search knows on the way.
+    fn choose(
+        mut self,
+        seats: &Seats,
         search: &Search,
         tell: impl Fn(Document) + Sync,
     ) -> Result<Found, Error> {
-        let spec = match &self.mover {
-            Mover::Engine(spec) => spec,
-            Mover::Random { seed } => {
-                let mv = session.play_random(&mut OpenGame::dice(*seed, session.ply()))?;
-                return Ok(Found { mv, thought: None });
-            }
-        };
-        let mut request = Request::of_player(spec);
-        if let Some(clock) = &self.clock {
-            request.limits = clock.limit(session.to_move(), request.limits);
-        }
-        let found =
-            session.analyse(&request, &search.stop, &mut |so_far| tell(self.told(so_far)))?;
-        Ok(Found { thought: Some(self.told(&found)), mv: found.best })
+        self.turn.clocks = self.clock.as_ref().map(|clock| clock.state(self.seat.side));
+        let mut player = seats.take(&self.seat, || self.session.player(&self.spec))?;
+        let mut listener = |report: &Report<String>| tell(self.thought(report));
+        let chosen = player.choose(&self.turn, &search.stop, Some(&mut listener));
+        let decision = chosen?;
+        let thought = decision.report.as_ref().map(|report| self.thought(report));
+        // A player that failed is not kept.
+        seats.put_back(self.seat, player);
+        Ok(Found { decision, thought })
     }
 
     /// What a search knows, as the stream tells it.
-    fn told(&self, analysis: &Analysis) -> Document {
+    fn thought(&self, report: &Report<String>) -> Document {
+        let analysis: Analysis = self.session.analysis(&self.seat.player, report);
         let (revision, words) = (self.revision, analysis.score.words());
-        document(&Thought { schema: SCHEMA, revision, analysis, words })
+        document(&Thought { schema: SCHEMA, revision, analysis: &analysis, words })
     }
 }
 
@@ -74,41 +77,49 @@ impl Tables {
         if game.search.is_some() {
             return;
         }
-        let Some(mut mover) = game.mover() else { return };
-        if let Mover::Engine(spec) = &mut mover {
-            *spec = self.searches.fitted(spec);
-        }
+        let Some(spec) = game.mover() else { return };
+        let spec = self.searches.fitted(spec);
         let Some(search) = self.searches.begin(game.owner.as_ref(), &game.id) else {
             game.pause(true);
             return;
         };
-        let place = match &mover {
-            Mover::Engine(spec) => {
-                let place = self.searches.free_place(spec);
-                search.waiting.store(place.is_none(), Ordering::Relaxed);
-                place
-            }
-            Mover::Random { .. } => None,
+        let job = match self.job(game, spec) {
+            Ok(job) => job,
+            Err(error) => return game.stumble(error.to_string()),
         };
-        let person = game.players().contains(&Player::Human);
-        let turn = Turn {
-            record: game.record(),
-            mover,
-            revision: game.revision(),
-            clock: game.clock().cloned(),
-            pace: if person { Duration::ZERO } else { PACE },
-            place,
-        };
+        let waits = job.place.is_none() && matches!(job.spec, Player::Engine(_));
+        search.waiting.store(waits, Ordering::Relaxed);
         game.search = Some(Arc::clone(&search));
         let (tables, table) = (Arc::clone(self), Arc::clone(table));
         // Boxed, because after its move the next search begins here again.
         let task: Pin<Box<dyn Future<Output = ()> + Send>> =
-            Box::pin(async move { tables.take_turn(&table, &search, turn).await });
+            Box::pin(async move { tables.take_turn(&table, &search, job).await });
         tokio::spawn(task);
     }
 
-    async fn take_turn(self: &Arc<Self>, table: &Arc<Table>, search: &Arc<Search>, turn: Turn) {
-        let found = self.find_move(table, search, turn).await;
+    /// What the player to move is asked in this game.
+    fn job(&self, game: &OpenGame, spec: Player) -> Result<Job, Error> {
+        let session = self.workbench.resume(&game.record())?;
+        let limits = match &spec {
+            Player::Engine(engine) if game.clock().is_none() => Request::of_player(engine).limits,
+            Player::Engine(engine) => engine.limits,
+            _ => Limits::default(),
+        };
+        let person = game.players().contains(&Player::Human);
+        Ok(Job {
+            seat: Seat { game: game.id.clone(), side: session.to_move(), player: spec.to_string() },
+            session,
+            turn: game.turn(limits),
+            revision: game.revision(),
+            clock: game.clock().cloned(),
+            pace: if person { Duration::ZERO } else { PACE },
+            place: self.searches.free_place(&spec),
+            spec,
+        })
+    }
+
+    async fn take_turn(self: &Arc<Self>, table: &Arc<Table>, search: &Arc<Search>, job: Job) {
+        let found = self.find_move(table, search, job).await;
         let mut game = table.game.lock().await;
         if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
             return;
@@ -117,7 +128,7 @@ impl Tables {
         if search.is_displaced() {
             game.pause(true);
         } else {
-            match found.and_then(|found| game.push(&found.mv).map(|()| found.thought)) {
+            match found.and_then(|found| game.push(&found.decision).map(|()| found.thought)) {
                 Ok(thought) => table.think(thought),
                 Err(error) => game.stumble(error.to_string()),
             }
@@ -126,37 +137,32 @@ impl Tables {
     }
 
     async fn find_move(
-        &self,
+        self: &Arc<Self>,
         table: &Arc<Table>,
         search: &Arc<Search>,
-        mut turn: Turn,
+        mut job: Job,
     ) -> Result<Found, Error> {
-        if !turn.pace.is_zero() {
-            search.pace(turn.pace).await;
+        if !job.pace.is_zero() {
+            search.pace(job.pace).await;
         }
-        let mut place = turn.place.take();
-        if let Mover::Engine(spec) = &turn.mover
-            && place.is_none()
-        {
-            place = self.searches.place(search, spec).await;
+        let mut place = job.place.take();
+        if search.waiting.load(Ordering::Relaxed) {
+            place = self.searches.place(search, &job.spec).await;
             search.waiting.store(false, Ordering::Relaxed);
             let mut game = table.game.lock().await;
             if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
                 game.look_again();
-                turn.revision = game.revision();
+                job.revision = game.revision();
                 table.publish(&mut game);
             }
         }
-        let workbench = Arc::clone(&self.workbench);
-        let (table, search) = (Arc::clone(table), Arc::clone(search));
+        let (tables, table, search) = (Arc::clone(self), Arc::clone(table), Arc::clone(search));
         let computed = tokio::task::spawn_blocking(move || {
             let _place = place;
-            let mut session = workbench.resume(&turn.record)?;
-            turn.find_move(&mut *session, &search, |thought| table.think(Some(thought)))
+            job.choose(&tables.seats, &search, |thought| table.think(Some(thought)))
         });
-        computed.await.unwrap_or_else(|error| {
-            Err(Error::NoThread { problem: format!("the search came to grief: {error}") })
-        })
+        let crashed = |error| Failure::new(Cause::Crash, format!("{error}"));
+        computed.await.unwrap_or_else(|error| Err(crashed(error).into()))
     }
 
     /// Sees to it that the side to move loses when its time is up.

@@ -34,6 +34,7 @@ mod listen;
 mod open_game;
 mod refusal;
 mod search;
+mod seats;
 mod server;
 mod state;
 mod store;

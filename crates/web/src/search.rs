@@ -86,6 +86,11 @@ impl Searches {
         }
     }
 
+    /// How many searches may run at once.
+    pub(crate) fn places(&self) -> usize {
+        self.most
+    }
+
     /// An error in words if a player wants more than it can have.
     pub(crate) fn check(&self, player: &Player) -> Result<(), String> {
         // What nobody chose is no reason to refuse: it is made to fit.
@@ -100,8 +105,9 @@ impl Searches {
         }
     }
 
-    /// The engine with no more memory and threads than it can have.
-    pub(crate) fn fitted(&self, engine: &EngineSpec) -> EngineSpec {
+    /// The player with no more memory and threads than it can have.
+    pub(crate) fn fitted(&self, player: &Player) -> Player {
+        let Player::Engine(engine) = player else { return player.clone() };
         let mut fitted = engine.clone();
         // An engine that has no such option is within its limits.
         if engine.megabytes > self.megabytes {
@@ -110,11 +116,14 @@ impl Searches {
         if threads(engine) > self.most {
             let _ = fitted.change("threads", &self.most.to_string());
         }
-        fitted
+        Player::Engine(fitted)
     }
 
-    fn processors(&self, engine: &EngineSpec) -> u32 {
-        threads(engine).clamp(1, self.most) as u32
+    fn processors(&self, player: &Player) -> u32 {
+        match player {
+            Player::Engine(engine) => threads(engine).clamp(1, self.most) as u32,
+            _ => 0,
+        }
     }
 
     /// A page asks for searches in this game from now on: any that it has
@@ -149,14 +158,14 @@ impl Searches {
 
     /// A processor for each of the engine's threads, if so many are free at
     /// once.
-    pub(crate) fn free_place(&self, engine: &EngineSpec) -> Option<Place> {
-        Arc::clone(&self.places).try_acquire_many_owned(self.processors(engine)).ok()
+    pub(crate) fn free_place(&self, player: &Player) -> Option<Place> {
+        Arc::clone(&self.places).try_acquire_many_owned(self.processors(player)).ok()
     }
 
     /// Waits for processors; none if the search is hurried first, which then
     /// needs none.
-    pub(crate) async fn place(&self, search: &Search, engine: &EngineSpec) -> Option<Place> {
-        let processors = self.processors(engine);
+    pub(crate) async fn place(&self, search: &Search, player: &Player) -> Option<Place> {
+        let processors = self.processors(player);
         tokio::select! {
             permit = Arc::clone(&self.places).acquire_many_owned(processors) => permit.ok(),
             () = search.hurried.notified() => None,

@@ -5,6 +5,7 @@ use crate::identity::{Client, is_id};
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
 use crate::search::Searches;
+use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store};
 use plywood_workbench::{Player, Workbench};
@@ -19,6 +20,7 @@ pub(crate) struct Tables {
     pub(crate) workbench: Arc<Workbench>,
     pub(crate) store: Store,
     pub(crate) searches: Searches,
+    pub(crate) seats: Seats,
     open: Mutex<HashMap<String, Arc<Table>>>,
     /// How long a search goes on when nobody looks.
     pub(crate) attention: Duration,
@@ -55,7 +57,8 @@ const MOST_UNKEPT: usize = 500;
 impl Tables {
     pub(crate) fn new(workbench: Arc<Workbench>, store: Store, attention: Duration) -> Self {
         let searches = Searches::bounded_by_the_machine();
-        Self { workbench, store, searches, open: Mutex::default(), attention }
+        let seats = Seats::new(2 * searches.places());
+        Self { workbench, store, searches, seats, open: Mutex::default(), attention }
     }
 
     /// Begins a game and gives its state.
@@ -209,6 +212,7 @@ impl Tables {
         // Whoever waits for the lock, or still looks, finds it gone.
         table.news.send_modify(|news| news.gone = true);
         self.open().remove(id);
+        self.seats.clear(id);
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! Asking for the best move, and what comes back.
 
 use crate::engine_spec::EngineSpec;
-use plywood_game::{Game, Notation, Side};
-use plywood_search::{Limits, Line, Report, StoppedBy, Value, Verdict};
+use plywood_game::Side;
+use plywood_search::{Limits, Report, StoppedBy, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -146,13 +146,25 @@ impl ScoreReport {
 
     /// How far it is from an even fight, to compare openings of one game: least
     /// where neither side is ahead and nothing is decided, most where it is won.
-    pub(crate) fn imbalance(&self) -> u32 {
+    #[must_use]
+    pub fn imbalance(&self) -> u32 {
         match self.kind {
             // Evaluators of games that count give hundredths of a point.
             ScoreKind::Margin => self.value.unsigned_abs().saturating_mul(100),
             ScoreKind::Estimate => self.value.unsigned_abs(),
             ScoreKind::Draw => u32::MAX - 1,
             ScoreKind::Win | ScoreKind::Loss => u32::MAX,
+        }
+    }
+
+    /// The value as one short word: `+12`, `win:3`, `draw`.
+    #[must_use]
+    pub fn compact(&self) -> String {
+        match (self.kind, self.plies) {
+            (ScoreKind::Estimate, _) => format!("{:+}", self.value),
+            (ScoreKind::Margin, _) => format!("margin:{:+}", self.value),
+            (kind, Some(plies)) => format!("{}:{plies}", kind.name()),
+            (kind, None) => kind.name().to_owned(),
         }
     }
 
@@ -173,46 +185,41 @@ impl ScoreReport {
     }
 }
 
-/// Puts the report of a search into text.
-pub(crate) fn in_text<G: Game + Notation>(
-    game: &G,
-    position: &G::Position,
-    report: &Report<G::Move>,
-    player: &str,
-    counts: bool,
-) -> Analysis {
-    let lines: Vec<LineReport> =
-        report.lines.iter().map(|line| line_in_text(game, position, line, counts)).collect();
-    Analysis {
-        schema: crate::report::SCHEMA,
-        game: game.name(),
-        position: game.position_text(position),
-        to_move: game.to_move(position),
-        player: player.to_owned(),
-        best: lines.first().map(|line| line.mv.clone()).unwrap_or_default(),
-        score: ScoreReport::new(report.value, counts),
-        exact: report.value.exact,
-        depth: report.depth,
-        nodes: report.nodes,
-        elapsed_ms: report.elapsed.as_millis() as u64,
-        pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
-        lines,
-        stopped_by: report.stopped_by,
+impl Analysis {
+    /// What a search reported about a position; `counts` says whether the game
+    /// counts points.
+    pub(crate) fn new(
+        game: String,
+        position: String,
+        to_move: Side,
+        counts: bool,
+        player: &str,
+        report: &Report<String>,
+    ) -> Self {
+        let lines: Vec<LineReport> = report
+            .lines
+            .iter()
+            .map(|line| LineReport {
+                mv: line.moves.first().cloned().unwrap_or_default(),
+                score: ScoreReport::new(line.value, counts),
+                pv: line.moves.clone(),
+            })
+            .collect();
+        Self {
+            schema: crate::report::SCHEMA,
+            game,
+            position,
+            to_move,
+            player: player.to_owned(),
+            best: report.best().unwrap_or_default(),
+            score: ScoreReport::new(report.value, counts),
+            exact: report.value.exact,
+            depth: report.depth,
+            nodes: report.nodes,
+            elapsed_ms: report.elapsed.as_millis() as u64,
+            pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
+            lines,
+            stopped_by: report.stopped_by,
+        }
     }
-}
-
-fn line_in_text<G: Game + Notation>(
-    game: &G,
-    position: &G::Position,
-    line: &Line<G::Move>,
-    counts: bool,
-) -> LineReport {
-    let mut position = position.clone();
-    let mut pv = Vec::with_capacity(line.moves.len());
-    for &mv in &line.moves {
-        pv.push(game.move_text(&position, mv));
-        game.play(&mut position, mv);
-    }
-    let mv = pv.first().cloned().unwrap_or_default();
-    LineReport { mv, score: ScoreReport::new(line.value, counts), pv }
 }

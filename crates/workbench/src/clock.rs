@@ -1,8 +1,9 @@
 //! The clocks of a game. They begin to run with the first move, stand still
 //! while the game is paused, and are set back when moves are taken back.
 
-use crate::{Error, Limits, parse_time};
+use crate::{Error, parse_time};
 use plywood_game::Side;
+use plywood_players::ClockState;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -164,17 +165,11 @@ impl Clock {
         self.running.map(|(side, _)| (side, self.left(side)))
     }
 
-    /// The limits of an engine that looks for a move of this side: its own, and
-    /// no more time than a share of what is left, as if some thirty moves were
-    /// still to come.
+    /// What the clocks show, for a player of this side.
     #[must_use]
-    pub fn limit(&self, side: Side, mut own: Limits) -> Limits {
-        const MOVES_TO_COME: u64 = 30;
-        let left = self.now()[side.index()];
-        let share = left / MOVES_TO_COME + self.rules.increment_ms * 3 / 4;
-        let share = Duration::from_millis(share.min(left / 2).max(1));
-        own.time = Some(own.time.map_or(share, |time| time.min(share)));
-        own
+    pub fn state(&self, side: Side) -> ClockState {
+        let increment = Duration::from_millis(self.rules.increment_ms);
+        ClockState { own: self.left(side), other: self.left(side.other()), increment }
     }
 
     /// What they show now.
@@ -221,16 +216,6 @@ mod tests {
         for wrong in ["", "5", "5m+", "+3s", "0s", "25000m", "5m+3s+1s", "-5m"] {
             assert!(wrong.parse::<ClockRules>().is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn an_engine_gets_a_share_of_what_is_left_or_its_own_limit() {
-        let rules = ClockRules { initial_ms: 60_000, increment_ms: 1000 };
-        let clock = Clock::new(rules, 0).expect("a clock");
-        let share = clock.limit(Side::First, Limits::default());
-        assert_eq!(share.time, Some(Duration::from_millis(2750)));
-        let own = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
-        assert_eq!(clock.limit(Side::First, own), own);
     }
 
     #[test]

@@ -136,12 +136,9 @@ pub enum Error {
     /// The table cannot be had.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),
-    /// The machine gives no thread.
-    #[error("the machine gives no thread to search in: {problem}")]
-    NoThread {
-        /// What it says.
-        problem: String,
-    },
+    /// A player failed to choose a move.
+    #[error("the player failed: {0}")]
+    Failed(#[from] plywood_players::Failure),
     /// No suite has this name.
     #[error("{game} has no suite called {word}{}; {}", hint(.suggestion), suites(.known))]
     UnknownSuite {

@@ -1,17 +1,16 @@
 //! A session of any game: the one implementation of [`Session`].
 
-use crate::analysis::in_text;
 use crate::contender::contender;
 use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
-    Request, Session, Snapshot, Start, Tree,
+    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Player, Progress, Reason,
+    Record, Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
-use plywood_players::{Audience, Task};
-use plywood_search::{Recorder, Report, Root, SEARCH_STACK};
+use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
+use plywood_search::{Recorder, Report};
 use std::sync::atomic::AtomicBool;
 
 /// The one implementation of [`Session`], for any game.
@@ -36,7 +35,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
             (None, Some(text)) => game.parse_file(text).map_err(wrong("file"))?,
             (None, None) => game.initial(),
         };
-        let in_file = start.file.as_ref().map_or(1, |text| game.count_in_file(text));
+        let in_file = match &start.file {
+            Some(text) => game.count_in_file(text),
+            None => start.saved_games,
+        };
         let mut session = Self {
             note: (in_file > 1).then(|| {
                 format!("of the {in_file} positions or games in the file, the first is used")
@@ -56,19 +58,26 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         Ok(session)
     }
 
-    /// What can be seen of an unfinished game after these first of its moves.
-    fn seen_after(&self, played: &[(G::Move, G::Undo)]) -> Snapshot {
+    /// These first moves as text, and the position after them.
+    fn texts(&self, played: &[(G::Move, G::Undo)]) -> (Vec<String>, G::Position) {
         let game = &self.kit.game;
         let mut position = self.start.clone();
-        let texts = played.iter().map(|&(mv, _)| {
+        let text = |&(mv, _): &(G::Move, G::Undo)| {
             let text = game.move_text(&position, mv);
             game.play(&mut position, mv);
             text
-        });
+        };
+        (played.iter().map(text).collect(), position)
+    }
+
+    /// What can be seen of an unfinished game after these first of its moves.
+    fn seen_after(&self, played: &[(G::Move, G::Undo)]) -> Snapshot {
+        let game = &self.kit.game;
+        let (texts, position) = self.texts(played);
         Snapshot {
             schema: SCHEMA,
             game: self.game(),
-            played: texts.collect(),
+            played: texts,
             position: game.position_text(&position),
             to_move: game.to_move(&position),
             ending: None,
@@ -76,42 +85,38 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
         }
     }
 
-    /// Runs a search on a thread with room for its depth.
+    /// Lets an engine search the position on the board, in a new game.
     fn run(
         &self,
         request: &Request,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        listener: Option<&mut Progress<'_>>,
         recorder: Option<&mut Recorder<G::Move>>,
     ) -> Result<Report<G::Move>, Error> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mut searcher = searcher(&self.kit, request)?;
-        if recorder.is_some() && !searcher.has_tree() {
-            return Err(Error::NoTree { player: request.engine.text.clone() });
+        let player = &request.engine.text;
+        let mut engine = self.engine(request)?;
+        if recorder.is_some() && !engine.has_tree() {
+            return Err(Error::NoTree { player: player.clone() });
         }
-        let root = Root { position: &self.position, history: self.history.earlier() };
-        let task = Task { root, limits: request.limits, stop };
-        let work = || {
-            let mut tell = |report: &Report<G::Move>| progress(&self.in_text(request, report));
-            let mut audience = Audience::told(&mut tell);
-            if let Some(recorder) = recorder {
-                audience = audience.with(recorder);
-            }
-            searcher.search(&task, &mut audience)
-        };
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
-            let no_thread = |error: std::io::Error| Error::NoThread { problem: error.to_string() };
-            let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
-            Ok(searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
+        let turn = Turn { limits: request.limits, ..self.turn() };
+        let mut told = listener.map(|listener| {
+            move |report: &Report<String>| listener(&self.analysis(player, report))
+        });
+        let listener = told.as_mut().map(|told| told as &mut Listener<'_>);
+        Ok(engine.search(&turn, stop, listener, recorder)?)
     }
 
-    fn in_text(&self, request: &Request, report: &Report<G::Move>) -> Analysis {
-        let game = &self.kit.game;
-        in_text(game, &self.position, report, &request.engine.text, game.counts_points())
+    /// The engine that a request names.
+    fn engine(&self, request: &Request) -> Result<EnginePlayer<G>, Error> {
+        Ok(EnginePlayer::new(self.kit.game.clone(), searcher(&self.kit, request)?))
+    }
+
+    fn found(&self, request: &Request, report: &Report<G::Move>) -> Analysis {
+        let report = in_text(&self.kit.game, &self.position, report);
+        self.analysis(&request.engine.text, &report)
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -159,6 +164,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
             let reason = match forfeit {
                 Forfeit::Resigned(_) => Reason::Resignation,
                 Forfeit::Overtime(_) => Reason::Time,
+                Forfeit::Failed(..) => Reason::Failure,
             };
             return Some(Ending { outcome, reason });
         }
@@ -167,6 +173,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         }
         let drawn = self.kit.game.can_repeat() && self.history.is_draw();
         drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+    }
+
+    fn is_forfeited(&self) -> bool {
+        self.forfeit.is_some()
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -276,6 +286,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
             position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
             moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
             forfeit: self.forfeit,
+            notes: Vec::new(),
         }
     }
 
@@ -283,10 +294,10 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         &self,
         request: &Request,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        listener: Option<&mut Progress<'_>>,
     ) -> Result<Analysis, Error> {
-        let report = self.run(request, stop, progress, None)?;
-        Ok(self.in_text(request, &report))
+        let report = self.run(request, stop, listener, None)?;
+        Ok(self.found(request, &report))
     }
 
     fn record_search(
@@ -294,17 +305,40 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         request: &Request,
         most: usize,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        listener: Option<&mut Progress<'_>>,
     ) -> Result<(Analysis, Tree), Error> {
         let player = &request.engine.text;
         let mut recorder = Recorder::new(most);
-        let report = self.run(request, stop, progress, Some(&mut recorder))?;
+        let report = self.run(request, stop, listener, Some(&mut recorder))?;
         let threats = request.engine.threats && self.kit.aids.forced_wins.is_some();
         let recording = recorder
             .finish(&report)
             .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
         let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
-        Ok((self.in_text(request, &report), tree))
+        Ok((self.found(request, &report), tree))
+    }
+
+    fn turn(&self) -> Turn {
+        let moves = self.texts(&self.played).0;
+        let start = (!self.has_own_start).then(|| self.kit.game.position_text(&self.start));
+        Turn { start, moves, ..Turn::default() }
+    }
+
+    fn analysis(&self, player: &str, report: &Report<String>) -> Analysis {
+        let (game, position) = (&self.kit.game, &self.position);
+        let (text, side) = (game.position_text(position), game.to_move(position));
+        Analysis::new(game.name(), text, side, game.counts_points(), player, report)
+    }
+
+    fn player(&self, player: &Player) -> Result<Box<dyn plywood_players::Player>, Error> {
+        match player {
+            Player::Human => Err(Error::NoPersonHere),
+            Player::Random { seed } => {
+                let seed = seed.unwrap_or_default();
+                Ok(Box::new(RandomPlayer::new(self.kit.game.clone(), seed)))
+            }
+            Player::Engine(engine) => Ok(Box::new(self.engine(&Request::of_player(engine))?)),
+        }
     }
 
     fn check(&self, engine: &EngineSpec) -> Result<(), Error> {

@@ -25,15 +25,12 @@ mod benchmark;
 mod clock;
 mod comparison;
 mod contender;
-mod contest;
 mod depths;
 mod engine_list;
 mod engine_spec;
 mod error;
 mod family;
 mod game_session;
-mod openings;
-mod pair_opening;
 mod player;
 mod players;
 mod plot;
@@ -44,7 +41,6 @@ mod report;
 mod searcher;
 mod session;
 mod standard;
-mod standing;
 mod suite;
 mod tree;
 
@@ -56,24 +52,21 @@ pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };
 pub use contender::Contender;
-pub use contest::Contest;
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
-pub use openings::Openings;
 pub use player::{Player, seed_of_the_moment};
 pub use plywood_players::{Brief, Character, Form, Searcher, Setting};
-pub use plywood_search::{Ending as NodeEnding, Limits, StoppedBy};
+pub use plywood_search::{Ending as NodeEnding, Limits, Report, StoppedBy};
 pub use positions::read_positions;
-pub use record::{Forfeit, Record};
+pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{
     Choice, Ending, Field, FieldChoice, FieldKind, GameEntry, PerftCount, PerftReport, PlayerEntry,
     Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
-pub use standing::Standing;
 pub use suite::{Positions, Suite};
 pub use tree::{Node, Says, Tree, Why, layout};

@@ -8,11 +8,16 @@
 //! resigned second
 //! ```
 //!
-//! `start` stands there only if the game did not begin at its own start, and
-//! `resigned` only if somebody did; a loss on the clock is `overtime second`.
+//! `start` is there only if the game did not begin at its own start, and
+//! `resigned` only if a side did; a loss on the clock is `overtime second`, a
+//! loss by a failure `crash second`, `illegal second` and so on. A game of a
+//! match also says who played (`first`, `second`) and, for each move, its time
+//! in milliseconds, its depth and its value (`times`, `depths`, `values`). A
+//! file may hold one game after another.
 
 use crate::{Error, Start};
 use plywood_game::{Side, TextError, quoted};
+use plywood_players::Cause;
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,17 +39,26 @@ pub struct Record {
     pub position: Option<String>,
     /// The moves.
     pub moves: String,
-    /// Who gave the game away.
+    /// A loss that the rules of the game do not know.
     pub forfeit: Option<Forfeit>,
+    /// Lines about the game that opening it does not need, each under one of
+    /// the keys in [`NOTES`].
+    pub notes: Vec<(&'static str, String)>,
 }
 
-/// A loss that the rules of the game know nothing of.
+/// The keys of the notes in a record: the players' names, and for each move its
+/// time in milliseconds, depth and value.
+pub const NOTES: [&str; 5] = ["first", "second", "times", "depths", "values"];
+
+/// A loss that the rules of the game do not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forfeit {
     /// This side resigned.
     Resigned(Side),
     /// This side's clock ran down.
     Overtime(Side),
+    /// This side's player failed.
+    Failed(Side, Cause),
 }
 
 impl Forfeit {
@@ -52,18 +66,38 @@ impl Forfeit {
     #[must_use]
     pub const fn loser(self) -> Side {
         match self {
-            Forfeit::Resigned(side) | Forfeit::Overtime(side) => side,
+            Forfeit::Resigned(side) | Forfeit::Overtime(side) | Forfeit::Failed(side, _) => side,
+        }
+    }
+
+    /// The loss that `word` stands for, as in `resigned second`.
+    fn read(word: &str, side: &str) -> Option<Self> {
+        let side = Side::BOTH.into_iter().find(|known| side_name(*known) == side)?;
+        match word {
+            "resigned" => Some(Forfeit::Resigned(side)),
+            "overtime" => Some(Forfeit::Overtime(side)),
+            _ => {
+                let cause = Cause::ALL.into_iter().find(|cause| cause.name() == word)?;
+                Some(Forfeit::Failed(side, cause))
+            }
         }
     }
 }
 
-/// How each loss is written.
-const FORFEITS: [(&str, &str, Forfeit); 4] = [
-    ("resigned", "first", Forfeit::Resigned(Side::First)),
-    ("resigned", "second", Forfeit::Resigned(Side::Second)),
-    ("overtime", "first", Forfeit::Overtime(Side::First)),
-    ("overtime", "second", Forfeit::Overtime(Side::Second)),
-];
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Forfeit::Resigned(_) => "resigned",
+            Forfeit::Overtime(_) => "overtime",
+            Forfeit::Failed(_, cause) => cause.name(),
+        };
+        write!(f, "{word} {}", side_name(self.loser()))
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    ["first", "second"][side.index()]
+}
 
 /// The first line, by which a saved game is known.
 const HEADER: &str = "plywood game 1";
@@ -73,6 +107,20 @@ impl Record {
     #[must_use]
     pub fn is_record(text: &str) -> bool {
         text.lines().next().is_some_and(|line| line.trim_end().starts_with("plywood game"))
+    }
+
+    /// The saved games of a file, each as its own text.
+    ///
+    /// ```
+    /// use plywood_workbench::Record;
+    /// let two = "plywood game 1\ngame tictactoe\n\nplywood game 1\ngame othello\n";
+    /// assert_eq!(Record::split(two).count(), 2);
+    /// ```
+    pub fn split(text: &str) -> impl Iterator<Item = &str> {
+        let ends = text.match_indices(HEADER).map(|(start, _)| start).filter(|&start| start > 0);
+        let ends = ends.filter(|&start| text[..start].ends_with('\n')).chain([text.len()]);
+        let mut from = 0;
+        ends.map(move |end| &text[std::mem::replace(&mut from, end)..end])
     }
 
     /// Whether this is the other game, or how it went on.
@@ -93,8 +141,8 @@ impl Record {
         let more = self.moves.strip_prefix(&earlier.moves);
         // Between moves there may be nothing, but no number goes on after its end.
         let whole = more.is_some_and(|more| !more.starts_with(|c: char| c.is_ascii_digit()));
-        let ended = earlier.forfeit.is_some();
-        same_start && whole && (!ended || self == earlier)
+        let same_end = self.moves == earlier.moves && self.forfeit == earlier.forfeit;
+        same_start && whole && (earlier.forfeit.is_none() || same_end)
     }
 
     /// Where this game starts, its moves included.
@@ -104,6 +152,7 @@ impl Record {
             position: self.position.clone(),
             file: None,
             moves: Some(self.moves.clone()).filter(|moves| !moves.is_empty()),
+            saved_games: 0,
         }
     }
 }
@@ -117,8 +166,10 @@ impl fmt::Display for Record {
         if !self.moves.is_empty() {
             writeln!(f, "moves {}", self.moves)?;
         }
-        let written = FORFEITS.iter().find(|(_, _, forfeit)| Some(*forfeit) == self.forfeit);
-        written.map_or(Ok(()), |(word, side, _)| writeln!(f, "{word} {side}"))
+        if let Some(forfeit) = self.forfeit {
+            writeln!(f, "{forfeit}")?;
+        }
+        self.notes.iter().try_for_each(|(key, text)| writeln!(f, "{key} {text}"))
     }
 }
 
@@ -130,24 +181,31 @@ impl FromStr for Record {
             source_name: "saved game",
             error: TextError::at_part(text, part, problem, expected),
         };
-        let mut lines = text.lines();
+        let mut lines = Self::split(text).next().unwrap_or(text).lines();
         let header = lines.next().unwrap_or(text);
         if header.trim_end() != HEADER {
             return Err(fail(header, format!("{} is not the header", quoted(header)), HEADER));
         }
-        let mut record =
-            Record { game: String::new(), position: None, moves: String::new(), forfeit: None };
+        let mut record = Record {
+            game: String::new(),
+            position: None,
+            moves: String::new(),
+            forfeit: None,
+            notes: Vec::new(),
+        };
         for line in lines.filter(|line| !line.trim().is_empty()) {
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
             let rest = rest.trim();
-            let forfeit = FORFEITS.iter().find(|(name, side, _)| (*name, *side) == (word, rest));
+            let forfeit = Forfeit::read(word, rest);
+            let note = NOTES.into_iter().find(|note| *note == word);
             match (word, rest) {
                 ("game", game) if record.game.is_empty() => game.clone_into(&mut record.game),
                 ("start", text) if record.position.is_none() => {
                     record.position = Some(text.to_owned());
                 }
                 ("moves", moves) if record.moves.is_empty() => moves.clone_into(&mut record.moves),
-                _ if forfeit.is_some() => record.forfeit = forfeit.map(|(_, _, forfeit)| *forfeit),
+                _ if forfeit.is_some() => record.forfeit = forfeit,
+                _ if note.is_some() => record.notes.extend(note.map(|key| (key, rest.to_owned()))),
                 _ => {
                     let problem = format!("{} has no place here", quoted(line));
                     let expected =

@@ -82,8 +82,13 @@ impl Workbench {
     /// # Errors
     /// If its game does not exist or its moves cannot be played.
     pub fn resume(&self, record: &Record) -> Result<Box<dyn Session>, Error> {
-        let mut session =
-            self.open(&record.game, &record.start(), 0).map_err(Error::in_a_saved_game)?;
+        self.resume_from(record, 1)
+    }
+
+    /// Goes on with the first of this many saved games.
+    fn resume_from(&self, record: &Record, games: usize) -> Result<Box<dyn Session>, Error> {
+        let start = Start { saved_games: games, ..record.start() };
+        let mut session = self.open(&record.game, &start, 0).map_err(Error::in_a_saved_game)?;
         if let Some(forfeit) = record.forfeit {
             session.forfeit(forfeit)?;
         }
@@ -109,7 +114,8 @@ impl Workbench {
         if !fits {
             return Err(Error::OtherGame { found, wanted: game.to_owned() });
         }
-        let mut session = self.resume(record)?;
+        let games = start.file.as_deref().map_or(0, |text| Record::split(text).count());
+        let mut session = self.resume_from(record, games)?;
         if let Some(moves) = &start.moves {
             session.play_all(moves)?;
         }

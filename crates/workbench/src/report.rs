@@ -176,6 +176,8 @@ pub enum Reason {
     Resignation,
     /// The loser's clock ran down.
     Time,
+    /// The loser's player failed.
+    Failure,
 }
 
 /// Everything that can be seen of a session at one moment.
@@ -224,6 +226,9 @@ impl Snapshot {
             }
             (Reason::Time, Some(winner)) => {
                 format!("{result}: the time of {} is up", self.side_name(winner.other()))
+            }
+            (Reason::Failure, Some(winner)) => {
+                format!("{result}: the player of {} failed", self.side_name(winner.other()))
             }
             (Reason::Repetition, _) => format!("{result}: the position occurred three times"),
             _ => result,

@@ -1,10 +1,12 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot,
-    Tree,
+    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Player, Record, Request,
+    Snapshot, Tree,
 };
 use plywood_game::{Picture, Random, Side};
+use plywood_players::Turn;
+use plywood_search::Report;
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -17,6 +19,9 @@ pub struct Start {
     pub file: Option<String>,
     /// Moves to play from there.
     pub moves: Option<String>,
+    /// The number of games in the file that the start was taken from; 0 if it
+    /// was not taken from a file of saved games.
+    pub saved_games: usize,
 }
 
 impl Start {
@@ -40,7 +45,7 @@ impl Start {
 pub type Progress<'a> = dyn FnMut(&Analysis) + Send + 'a;
 
 /// A game being played or looked at.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// The words that name the game.
     fn game(&self) -> String;
 
@@ -55,6 +60,9 @@ pub trait Session: Send {
 
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
+
+    /// Whether it ended by a loss that the rules do not know.
+    fn is_forfeited(&self) -> bool;
 
     /// Everything that can be seen now.
     fn snapshot(&self) -> Snapshot;
@@ -117,9 +125,9 @@ pub trait Session: Send {
     /// The game so far, to be saved.
     fn record(&self) -> Record;
 
-    /// The best move, as far as the limits let a search see. What is known
-    /// after each depth goes to `progress`; when `stop` is set, the best so far
-    /// comes back.
+    /// The best move within the limits, found by an engine that begins a new
+    /// game. What is known after each depth goes to the listener; when `stop`
+    /// is set, the best so far comes back.
     ///
     /// # Errors
     /// If the game is over, or the machine cannot do it.
@@ -127,7 +135,7 @@ pub trait Session: Send {
         &self,
         request: &Request,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        listener: Option<&mut Progress<'_>>,
     ) -> Result<Analysis, Error>;
 
     /// As [`Session::analyse`], with the tree of the search's last completed
@@ -140,8 +148,20 @@ pub trait Session: Send {
         request: &Request,
         most: usize,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        listener: Option<&mut Progress<'_>>,
     ) -> Result<(Analysis, Tree), Error>;
+
+    /// The game so far as a player is told it; the limits are left open.
+    fn turn(&self) -> Turn;
+
+    /// What a player reported about this position, as a document.
+    fn analysis(&self, player: &str, report: &Report<String>) -> Analysis;
+
+    /// A player of this game, which lives for one game.
+    ///
+    /// # Errors
+    /// If it is a person, or cannot play this game as it is written.
+    fn player(&self, player: &Player) -> Result<Box<dyn plywood_players::Player>, Error>;
 
     /// Whether an engine can play this game as it is written. Where a name may
     /// belong to another game, [`Workbench::admit`](crate::Workbench::admit)

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The best move, and its value, as a player sees it.
 fn ask(session: &dyn Session, player: &str) -> Result<(String, i32, bool), Error> {
     let request = Request::of_player(&player.parse()?);
-    let found = session.analyse(&request, &false.into(), &mut |_| {})?;
+    let found = session.analyse(&request, &false.into(), None)?;
     Ok((found.best, found.score.value, found.exact))
 }
 
@@ -125,7 +125,7 @@ fn pruning_changes_neither_move_nor_value_and_saves_nodes() -> Result<(), Error>
         let found = ["on", "off"].map(|prune| {
             let player = format!("azulejos-minimax[depth=3,prune={prune}]");
             let request = Request::of_player(&player.parse()?);
-            session.analyse(&request, &false.into(), &mut |_| {})
+            session.analyse(&request, &false.into(), None)
         });
         let [pruned, whole] = found;
         let (pruned, whole) = (pruned?, whole?);

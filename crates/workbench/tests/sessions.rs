@@ -96,8 +96,11 @@ fn moves_after_a_draw_by_repetition_are_refused() {
 #[test]
 fn a_saved_game_goes_on_where_it_was_left() {
     let workbench = Workbench::standard();
-    let start =
-        Start { position: Some("3/1x1/3 o".to_owned()), moves: Some("a1".to_owned()), file: None };
+    let start = Start {
+        moves: Some("a1".to_owned()),
+        position: Some("3/1x1/3 o".to_owned()),
+        ..Start::default()
+    };
     let mut session = workbench.open("tictactoe", &start, 0).expect("a position");
     session.resign(Side::First).expect("the game goes on");
     let text = session.record().to_string();

@@ -25,7 +25,7 @@ fn open(game: &str, moves: &str) -> Box<dyn Session> {
 fn recorded(session: &dyn Session, player: &str, most: usize) -> Tree {
     let spec = player.parse().expect("a player");
     let request = Request::of_player(&spec);
-    let found = session.record_search(&request, most, &false.into(), &mut |_| {});
+    let found = session.record_search(&request, most, &false.into(), None);
     found.unwrap_or_else(|error| panic!("{player}: {error}")).1
 }
 

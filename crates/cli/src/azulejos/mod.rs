@@ -112,9 +112,9 @@ fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure>
         bar.set_message(format!("{} so far  ({} nodes)", so_far.best, so_far.nodes));
     };
     let found = match tree {
-        false => session.analyse(&request, &stop, &mut progress).map(|found| (found, None)),
+        false => session.analyse(&request, &stop, Some(&mut progress)).map(|found| (found, None)),
         true => session
-            .record_search(&request, LARGEST_TREE, &stop, &mut progress)
+            .record_search(&request, LARGEST_TREE, &stop, Some(&mut progress))
             .map(|(found, tree)| (found, Some(tree))),
     };
     bar.finish_and_clear();

@@ -17,7 +17,8 @@ pub(super) fn hint(session: &dyn Session, stop: &AtomicBool) -> Result<String, F
     let mut request = Request::of_player(&ADVISER.parse()?);
     request.lines = MOVES;
     let bar = progress_bar();
-    let found = session.analyse(&request, stop, &mut |so_far| bar.set_message(brief(so_far)));
+    let mut show = |so_far: &Analysis| bar.set_message(brief(so_far));
+    let found = session.analyse(&request, stop, Some(&mut show));
     bar.finish_and_clear();
     Ok(in_words(&found?))
 }

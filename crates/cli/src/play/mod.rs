@@ -1,6 +1,5 @@
 //! `plywood play`: a game in the terminal, by typing moves.
 
-mod clocks;
 mod commands;
 mod hint;
 mod input;

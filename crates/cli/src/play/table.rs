@@ -1,7 +1,6 @@
 //! The table at which the players sit: draws the board, asks whoever is to
 //! move, and carries out what was typed.
 
-use super::clocks::TableClocks;
 use super::commands::{Command, HELP};
 use super::hint::hint;
 use super::input::{Input, Line};
@@ -11,10 +10,11 @@ use crate::save::save;
 use crate::source::read_text;
 use crate::thinking::{brief, progress_bar};
 use crate::{board, interrupt};
-use plywood_game::Random;
+use plywood_arena::Referee;
+use plywood_game::Side;
 use plywood_workbench::{
-    Choice, ClockRules, EngineSpec, Player, Record, Request, Session, Snapshot, StoppedBy,
-    Workbench,
+    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, Player, Record, Request, Session,
+    Snapshot, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::sync::Arc;
@@ -22,22 +22,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) struct Table<'w> {
     workbench: &'w Workbench,
-    session: Box<dyn Session>,
+    referee: Referee,
+    clock: Option<ClockRules>,
     players: [Player; 2],
     /// What was chosen for the players, to be said at the start.
     announcement: String,
-    seats: [Seat; 2],
-    clocks: TableClocks,
+    /// The players that are not people, each with its limits.
+    seats: [Option<Seat>; 2],
     /// Where this game is saved, as far as it was saved or loaded here.
     files: Vec<String>,
     input: Input,
     stop: Arc<AtomicBool>,
 }
 
-enum Seat {
-    Human,
-    Random(Random),
-    Engine(EngineSpec),
+struct Seat {
+    player: Box<dyn plywood_players::Player>,
+    limits: Limits,
 }
 
 /// Whether the game loop goes on.
@@ -63,72 +63,66 @@ impl<'w> Table<'w> {
             .filter(|(_, (given, seeded))| given != seeded)
             .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
             .collect();
-        let seats = seeded.clone().map(|player| match player {
-            Player::Human => Seat::Human,
-            Player::Random { seed } => Seat::Random(Random::new(seed.unwrap_or_default())),
-            Player::Engine(spec) => Seat::Engine(spec),
-        });
+        let seats = seats(&*session, &seeded, clock)?;
         let stop = interrupt::stop_flag();
-        let clocks = TableClocks::new(clock, &*session)?;
-        let players = seeded;
-        let files = Vec::new();
-        Ok(Self { workbench, session, players, announcement, seats, clocks, files, input, stop })
+        let referee = refereed(session, clock)?;
+        let (players, files) = (seeded, Vec::new());
+        Ok(Self { workbench, referee, clock, players, announcement, seats, files, input, stop })
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
-        self.say(&format!("{}\n{}\n", self.session.game(), self.announcement))?;
+        self.say(&format!("{}\n{}\n", self.referee.session().game(), self.announcement))?;
         loop {
-            let snapshot = self.session.snapshot();
+            let snapshot = self.referee.session().snapshot();
             self.say(&format!("{}\n", board::draw(&snapshot)))?;
             if self.stop.load(Ordering::Relaxed) {
                 return Err(self.interrupted());
             }
-            self.clocks.run(&*self.session);
+            // The first move is not timed: the clocks begin with it.
+            self.referee.run_clock(self.referee.session().ply() > 0);
             let over = snapshot.ending.is_some();
-            if over && !self.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
+            if over && self.seats.iter().all(Option::is_some) {
                 return Ok(());
             }
-            match &mut self.seats[snapshot.to_move.index()] {
-                Seat::Random(dice) if !over => {
-                    let mv = self.session.play_random(dice)?;
-                    self.clocks.moved(snapshot.to_move);
-                    let side = snapshot.side_name(snapshot.to_move);
-                    self.say(&format!("{side} plays {mv}\n\n"))?;
-                }
-                Seat::Engine(spec) if !over => {
-                    let mut request = Request::of_player(spec);
-                    request.limits = self.clocks.limit(snapshot.to_move, request.limits);
-                    self.play_engine(&request, &snapshot)?;
-                }
-                _ => {
-                    if !self.ask(&snapshot)? {
-                        return Ok(());
-                    }
-                }
+            let is_person = self.seats[snapshot.to_move.index()].is_none();
+            if !over && !is_person {
+                self.play_engine(&snapshot)?;
+            } else if !self.ask(&snapshot)? {
+                return Ok(());
             }
         }
     }
 
-    /// Lets an engine look for its move and plays it. Whoever interrupts it
-    /// wants to leave, and finds the game as it was.
-    fn play_engine(&mut self, request: &Request, snapshot: &Snapshot) -> Result<(), Failure> {
+    /// Lets the player to move choose its move, and plays it. When it is
+    /// interrupted, the game stays as it was.
+    fn play_engine(&mut self, snapshot: &Snapshot) -> Result<(), Failure> {
+        let side = snapshot.to_move;
+        let Some(Seat { player, limits }) = &mut self.seats[side.index()] else { return Ok(()) };
         let bar = progress_bar();
-        let found = self.session.analyse(request, &self.stop, &mut |so_far| {
-            bar.set_message(brief(so_far));
-        });
+        let mut show = |so_far: &Analysis| bar.set_message(brief(so_far));
+        let chosen = self.referee.ask(&mut **player, *limits, &self.stop, Some(&mut show));
         bar.finish_and_clear();
-        let found = found?;
-        if found.stopped_by == Some(StoppedBy::Interrupted) {
+        let chosen = chosen.map_err(Error::from)?;
+        let stopped_by = chosen.report.as_ref().and_then(|report| report.stopped_by);
+        if stopped_by == Some(StoppedBy::Interrupted) {
             return Err(self.interrupted());
         }
-        if self.clocks.end_overtime(&mut *self.session)? {
+        if self.referee.end_overtime() {
             return Ok(());
         }
-        let mv = self.session.play(&found.best)?;
-        self.clocks.moved(snapshot.to_move);
-        let side = snapshot.side_name(snapshot.to_move);
-        let score = found.score.words();
-        self.say(&format!("{side} plays {mv} ({score}, depth {})\n\n", found.depth))
+        let mv = self.referee.play(&chosen)?;
+        let entry = self.referee.log().last();
+        let known = entry.and_then(|entry| entry.value.zip(entry.depth));
+        let words = known.map(|(value, depth)| format!(" ({}, depth {depth})", value.words()));
+        let name = snapshot.side_name(side);
+        self.say(&format!("{name} plays {mv}{}\n\n", words.unwrap_or_default()))
+    }
+
+    /// What is left of a side's time, for a prompt.
+    fn time_left(&self, side: Side) -> String {
+        let Some(clock) = self.referee.clock() else { return String::new() };
+        let seconds = clock.left(side).as_secs();
+        format!(" {}:{:02}", seconds / 60, seconds % 60)
     }
 
     /// Asks until the board changes or is to be drawn again; false to leave.
@@ -140,14 +134,15 @@ impl<'w> Table<'w> {
         loop {
             let prompt = match snapshot.ending {
                 Some(_) => prompt.clone(),
-                None => format!("{prompt}{}> ", self.clocks.words(snapshot.to_move)),
+                None => format!("{prompt}{}> ", self.time_left(snapshot.to_move)),
             };
-            let typed = self.input.line(&prompt, self.clocks.until_down(), &self.stop);
+            let until_down = self.referee.clock().and_then(Clock::until_down).map(|(_, left)| left);
+            let typed = self.input.line(&prompt, until_down, &self.stop);
             let typed = typed.map_err(|failure| self.unfinished(failure))?;
             if matches!(typed, Line::Interrupted) {
                 return Err(self.interrupted());
             }
-            if self.clocks.end_overtime(&mut *self.session)? {
+            if self.referee.end_overtime() {
                 return Ok(true);
             }
             let line = match typed {
@@ -176,33 +171,31 @@ impl<'w> Table<'w> {
             return Ok(Next::Ask);
         }
         let Some(command) = Command::parse(line) else {
-            let side = self.session.to_move();
-            self.session.play(line)?;
-            self.clocks.moved(side);
+            self.referee.play_text(line)?;
             self.say("\n")?;
             return Ok(Next::Draw);
         };
         match command.map_err(Failure::Script)? {
             Command::Help => {
-                let choices = self.session.choices();
+                let choices = self.referee.session().choices();
                 let example = choices.first().map(|mv| format!(" such as {}", mv.text));
                 self.say(&format!("Type a move{}{HELP}", example.unwrap_or_default()))?;
             }
             Command::Board => return Ok(Next::Draw),
             Command::Moves => {
-                let list = list_moves(&self.session.choices());
+                let list = list_moves(&self.referee.session().choices());
                 self.say(&list)?;
             }
             Command::Hint => {
-                let hint = hint(&*self.session, &self.stop)?;
+                let hint = hint(self.referee.session(), &self.stop)?;
                 // Whoever interrupts a hint has seen enough of it, not of the game.
                 self.stop.store(false, Ordering::Relaxed);
                 self.say(&hint)?;
             }
             Command::Undo => return self.undo(),
             Command::Resign => {
-                let side = self.session.snapshot().to_move;
-                self.session.resign(side)?;
+                let side = self.referee.session().to_move();
+                self.referee.forfeit(Forfeit::Resigned(side))?;
                 return Ok(Next::Draw);
             }
             Command::Quit => {
@@ -211,7 +204,7 @@ impl<'w> Table<'w> {
             }
             Command::Save { name, replace } => {
                 let own = self.files.contains(&name);
-                save(&name, &self.session.record(), replace || own)?;
+                save(&name, &self.referee.session().record(), replace || own)?;
                 self.say(&format!("saved in {name}\n"))?;
                 if let Some(players) = self.players_to_name() {
                     self.say(&format!(
@@ -223,10 +216,10 @@ impl<'w> Table<'w> {
             Command::Load(name) => {
                 let session = self.load(&name)?;
                 self.explain_how_to_go_on("the game that you leave");
-                self.clocks = TableClocks::new(self.clocks.rules(), &*session)?;
-                self.session = session;
+                self.seats = seats(&*session, &self.players, self.clock)?;
+                self.referee = refereed(session, self.clock)?;
                 self.files = vec![name];
-                self.say(&format!("{}\n\n", self.session.game()))?;
+                self.say(&format!("{}\n\n", self.referee.session().game()))?;
                 return Ok(Next::Draw);
             }
         }
@@ -236,16 +229,17 @@ impl<'w> Table<'w> {
     /// Takes back moves until a person has one taken back; none if there is no
     /// such move.
     fn undo(&mut self) -> Result<Next, Failure> {
-        let before = self.session.record();
-        while self.session.undo() {
-            let side = self.session.snapshot().to_move;
-            if matches!(self.seats[side.index()], Seat::Human) {
-                self.clocks.set_back(&*self.session);
-                return Ok(Next::Draw);
-            }
-        }
-        self.session = self.workbench.resume(&before)?;
-        Err(Failure::Script("there is no move to take back".to_owned()))
+        let session = self.referee.session();
+        let is_person = |ply: &usize| {
+            let side = session.to_move_at(*ply);
+            side.is_some_and(|side| self.seats[side.index()].is_none())
+        };
+        // A forfeit is taken back alone if a person is to move.
+        let last = if session.is_forfeited() { session.ply() + 1 } else { session.ply() };
+        let nothing = || Failure::Script("there is no move to take back".to_owned());
+        let ply = (0..last).rev().find(is_person).ok_or_else(nothing)?;
+        self.referee.take_back_to(ply);
+        Ok(Next::Draw)
     }
 
     fn load(&self, name: &str) -> Result<Box<dyn Session>, Failure> {
@@ -268,14 +262,14 @@ impl<'w> Table<'w> {
     /// The options that name those who play, if not only people do, and the
     /// clocks, if there are any.
     fn players_to_name(&self) -> Option<String> {
-        let options = table_options(&self.players, self.clocks.rules());
+        let options = table_options(&self.players, self.clock);
         (!options.is_empty()).then(|| options.trim_start().to_owned())
     }
 
     /// How to go on with `what`, for whoever leaves it unfinished.
     fn how_to_go_on(&self, what: &str) -> Option<String> {
-        let command = resume_command(&*self.session, &self.players, self.clocks.rules())?;
-        let anew = if self.clocks.rules().is_some() { ", its clocks set anew" } else { "" };
+        let command = resume_command(self.referee.session(), &self.players, self.clock)?;
+        let anew = if self.clock.is_some() { ", its clocks set anew" } else { "" };
         Some(format!("to go on with {what}{anew}: {command}"))
     }
 
@@ -293,13 +287,38 @@ impl<'w> Table<'w> {
     }
 
     fn interrupted(&self) -> Failure {
-        let nothing = match self.session.ending() {
+        let nothing = match self.referee.session().ending() {
             Some(_) => "the game was over",
             None => "no move was played",
         };
         let resume = self.how_to_go_on("this game").unwrap_or(nothing.to_owned());
         Failure::Interrupted { resume }
     }
+}
+
+/// The players that are not people, ready for a new game.
+fn seats(
+    session: &dyn Session,
+    players: &[Player; 2],
+    clock: Option<ClockRules>,
+) -> Result<[Option<Seat>; 2], Error> {
+    let seat = |player: &Player| -> Result<Option<Seat>, Error> {
+        let limits = match player {
+            Player::Human => return Ok(None),
+            Player::Engine(engine) if clock.is_none() => Request::of_player(engine).limits,
+            Player::Engine(engine) => engine.limits,
+            Player::Random { .. } => Limits::default(),
+        };
+        let mut player = session.player(player)?;
+        player.new_game()?;
+        Ok(Some(Seat { player, limits }))
+    };
+    Ok([seat(&players[0])?, seat(&players[1])?])
+}
+
+fn refereed(session: Box<dyn Session>, clock: Option<ClockRules>) -> Result<Referee, Error> {
+    let clock = clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
+    Ok(Referee::new(session, clock))
 }
 
 /// The moves with what each would do, as many a line as fit.

@@ -8,10 +8,9 @@ use crate::refusal::Refusal;
 use crate::search::Search;
 use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
-use plywood_game::{Random, mix};
-use plywood_workbench::{
-    Clock, EngineSpec, Error, Forfeit, Player, Reason, Record, Session, Workbench,
-};
+use plywood_arena::Referee;
+use plywood_players::{Decision, Turn};
+use plywood_workbench::{Clock, Error, Forfeit, Limits, Player, Record, Session, Workbench};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -19,11 +18,11 @@ use std::time::Instant;
 pub(crate) struct OpenGame {
     pub(crate) id: String,
     title: String,
-    session: Box<dyn Session>,
+    /// The game, its clocks and what is known about its moves.
+    referee: Referee,
     /// Moves taken back, the next one last.
     future: Vec<String>,
     players: [Player; 2],
-    clock: Option<Clock>,
     paused: bool,
     problem: Option<String>,
     /// Why the last change could not be kept.
@@ -39,16 +38,11 @@ pub(crate) struct OpenGame {
     pub(crate) touched: Instant,
 }
 
-/// Who moves without being asked.
-pub(crate) enum Mover {
-    Random { seed: u64 },
-    Engine(EngineSpec),
-}
-
 impl OpenGame {
     /// What the page shows.
     pub(crate) fn state(&self) -> State {
-        let snapshot = self.session.snapshot();
+        let session = self.session();
+        let snapshot = session.snapshot();
         let human = self.players[snapshot.to_move.index()] == Player::Human;
         let ply = snapshot.played.len();
         let [first, second] = self.players.each_ref().map(ToString::to_string);
@@ -57,7 +51,7 @@ impl OpenGame {
             id: self.id.clone(),
             title: self.title.clone(),
             revision: self.revision,
-            choices: if human { self.session.choices() } else { Vec::new() },
+            choices: if human { session.choices() } else { Vec::new() },
             ply,
             last_ply: ply + self.future.len(),
             players: Players { first, second },
@@ -66,24 +60,24 @@ impl OpenGame {
                 since_ms: search.began.elapsed().as_millis() as u64,
                 waiting: search.waiting.load(Ordering::Relaxed),
             }),
-            clocks: self.clock.as_ref().map(Clock::shown),
+            clocks: self.clock().map(Clock::shown),
             can_undo: self.plies_to_undo().is_some(),
             can_redo: !self.future.is_empty(),
             paused: self.paused,
             problem: self.problem.clone(),
             storage: self.storage.clone(),
-            note: self.session.note(),
+            note: session.note(),
             status: snapshot.status(),
             snapshot,
         }
     }
 
     pub(crate) fn session(&self) -> &dyn Session {
-        &*self.session
+        self.referee.session()
     }
 
     pub(crate) fn record(&self) -> Record {
-        self.session.record()
+        self.session().record()
     }
 
     pub(crate) fn title(&self) -> &str {
@@ -99,52 +93,42 @@ impl OpenGame {
     }
 
     /// Who moves, if that is no person.
-    pub(crate) fn mover(&self) -> Option<Mover> {
-        if self.paused || self.session.ending().is_some() {
-            return None;
-        }
-        let side = self.session.to_move();
-        match &self.players[side.index()] {
-            Player::Human => None,
-            Player::Random { seed } => Some(Mover::Random { seed: seed.unwrap_or_default() }),
-            Player::Engine(spec) => Some(Mover::Engine(spec.clone())),
-        }
+    pub(crate) fn mover(&self) -> Option<&Player> {
+        let goes_on = !self.paused && self.session().ending().is_none();
+        let player = &self.players[self.session().to_move().index()];
+        (goes_on && *player != Player::Human).then_some(player)
     }
 
-    /// The dice of a random player: a seed gives the same move in the same
-    /// place, however the game came there.
-    pub(crate) fn dice(seed: u64, ply: usize) -> Random {
-        Random::new(mix(seed ^ mix(ply as u64)))
+    /// What the player to move is asked, under these limits.
+    pub(crate) fn turn(&self, limits: Limits) -> Turn {
+        self.referee.turn(limits)
     }
 
     /// The clocks, if the game has any.
     pub(crate) fn clock(&self) -> Option<&Clock> {
-        self.clock.as_ref()
+        self.referee.clock()
     }
 
     /// A person's move. `ply` is the number of moves that the person saw.
     pub(crate) fn play(&mut self, text: &str, ply: usize) -> Result<(), Refusal> {
-        if self.session.ply() != ply {
+        if self.session().ply() != ply {
             let what = "the game has gone on meanwhile; look at it again";
             return Err(Refusal::conflict(what).at("ply").code("stale"));
         }
-        if self.session.ending().is_none() && !self.is_persons_turn() {
+        if self.session().ending().is_none() && !self.is_persons_turn() {
             let what = "it is not a person's turn; stop the engine or change who plays";
             return Err(Refusal::conflict(what).code("turn"));
         }
-        self.push(text).map_err(Refusal::from)
+        let decision = Decision { mv: text.to_owned(), report: None };
+        self.push(&decision).map_err(Refusal::from)
     }
 
     /// Plays a move, whoever made it.
-    pub(crate) fn push(&mut self, text: &str) -> Result<(), Error> {
-        let side = self.session.to_move();
-        let spelling = self.session.play(text)?;
+    pub(crate) fn push(&mut self, decision: &Decision) -> Result<(), Error> {
+        let spelling = self.referee.play(decision)?;
         // The same move again goes along the line that was taken back.
         if self.future.pop().is_some_and(|next| next != spelling) {
             self.future.clear();
-        }
-        if let Some(clock) = &mut self.clock {
-            clock.moved(side);
         }
         self.changed();
         Ok(())
@@ -155,7 +139,7 @@ impl OpenGame {
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         let nothing = || Refusal::conflict("there is no move to take back");
         let plies = self.plies_to_undo().ok_or_else(nothing)?;
-        self.take_back_to(self.session.ply() - plies);
+        self.take_back_to(self.session().ply() - plies);
         self.paused = self.no_person();
         self.changed();
         Ok(())
@@ -166,8 +150,8 @@ impl OpenGame {
         if self.future.is_empty() {
             return Err(Refusal::conflict("there is no move to play again"));
         }
-        while let Some(next) = self.future.last().cloned() {
-            self.push(&next)?;
+        while let Some(mv) = self.future.last().cloned() {
+            self.push(&Decision { mv, report: None })?;
             if self.no_person() || self.is_persons_turn() {
                 break;
             }
@@ -178,7 +162,7 @@ impl OpenGame {
 
     /// Goes back, or forward along what was taken back, to a number of moves.
     pub(crate) fn continue_from(&mut self, ply: usize) -> Result<(), Refusal> {
-        let played = self.session.ply();
+        let played = self.session().ply();
         let last = played + self.future.len();
         if ply > last {
             let what = format!("there are only {last} moves");
@@ -186,8 +170,8 @@ impl OpenGame {
         }
         self.take_back_to(ply.min(played));
         for _ in played..ply {
-            if let Some(next) = self.future.last().cloned() {
-                self.push(&next)?;
+            if let Some(mv) = self.future.last().cloned() {
+                self.push(&Decision { mv, report: None })?;
             }
         }
         self.paused = false;
@@ -196,11 +180,8 @@ impl OpenGame {
     }
 
     pub(crate) fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error> {
-        self.session.forfeit(forfeit)?;
+        self.referee.forfeit(forfeit)?;
         self.future.clear();
-        if let Some(clock) = &mut self.clock {
-            clock.end();
-        }
         self.changed();
         Ok(())
     }
@@ -214,10 +195,10 @@ impl OpenGame {
     ) -> Result<[Player; 2], Refusal> {
         let mut players = self.players.clone();
         if first.is_some() {
-            players[0] = read_player(workbench, &*self.session, first, "first")?;
+            players[0] = read_player(workbench, self.session(), first, "first")?;
         }
         if second.is_some() {
-            players[1] = read_player(workbench, &*self.session, second, "second")?;
+            players[1] = read_player(workbench, self.session(), second, "second")?;
         }
         Ok(players)
     }
@@ -255,10 +236,7 @@ impl OpenGame {
 
     /// Lets the right clock run.
     pub(crate) fn set_clock_going(&mut self) {
-        let going = self.session.ply() > 0 && self.session.ending().is_none() && !self.paused;
-        if let Some(clock) = &mut self.clock {
-            clock.run(going.then(|| self.session.to_move()));
-        }
+        self.referee.run_clock(self.session().ply() > 0 && !self.paused);
     }
 
     fn changed(&mut self) {
@@ -268,12 +246,7 @@ impl OpenGame {
     }
 
     fn is_persons_turn(&self) -> bool {
-        self.players[self.session.to_move().index()] == Player::Human
-    }
-
-    fn is_forfeited(&self) -> bool {
-        let reason = self.session.ending().map(|ending| ending.reason);
-        matches!(reason, Some(Reason::Resignation | Reason::Time))
+        self.players[self.session().to_move().index()] == Player::Human
     }
 
     fn no_person(&self) -> bool {
@@ -282,29 +255,22 @@ impl OpenGame {
 
     /// How many moves an undo takes back; 0 if only a forfeit.
     fn plies_to_undo(&self) -> Option<usize> {
-        if self.is_forfeited() {
+        if self.session().is_forfeited() {
             return Some(0);
         }
-        let played = self.session.ply();
+        let played = self.session().ply();
         if self.no_person() {
             return (played > 0).then_some(1);
         }
         (1..=played).find(|&plies| {
-            let before = self.session.to_move_at(played - plies);
+            let before = self.session().to_move_at(played - plies);
             before.is_some_and(|side| self.players[side.index()] == Player::Human)
         })
     }
 
     /// Takes back a forfeit, and every move after the first `ply`.
     fn take_back_to(&mut self, ply: usize) {
-        if self.is_forfeited() {
-            self.session.undo();
-        }
-        let played = self.session.snapshot().played;
-        self.future.extend(played.into_iter().skip(ply).rev());
-        while self.session.ply() > ply && self.session.undo() {}
-        if let Some(clock) = &mut self.clock {
-            clock.set_back(ply);
-        }
+        self.future.extend(self.referee.moves()[ply..].iter().rev().cloned());
+        self.referee.take_back_to(ply);
     }
 }

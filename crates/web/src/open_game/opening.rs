@@ -5,6 +5,7 @@ use crate::identity::new_id;
 use crate::refusal::Refusal;
 use crate::state::NewGame;
 use crate::store::{Line, Row};
+use plywood_arena::Referee;
 use plywood_workbench::{
     Clock, Error, Player, Record, Session, Start, Workbench, seed_of_the_moment,
 };
@@ -22,7 +23,8 @@ fn kept_clock(text: &str, ply: usize) -> Option<Clock> {
 impl OpenGame {
     /// Begins a game.
     pub(crate) fn begin(workbench: &Workbench, new: NewGame) -> Result<Self, Refusal> {
-        let start = Start { position: new.position, file: new.file, moves: new.moves };
+        let (position, file, moves) = (new.position, new.file, new.moves);
+        let start = Start { position, file, moves, ..Start::default() };
         let game = match (new.game, &start.file) {
             // A saved game tells its own, whatever the form shows beside it.
             (_, Some(file)) if Record::is_record(file) => file.parse::<Record>()?.game,
@@ -45,10 +47,9 @@ impl OpenGame {
         Ok(Self {
             id: new_id(),
             title,
-            session,
+            referee: Referee::new(session, clock),
             future: Vec::new(),
             players,
-            clock,
             paused: false,
             problem: None,
             storage: None,
@@ -65,13 +66,13 @@ impl OpenGame {
     pub(crate) fn reopen(workbench: &Workbench, row: Row) -> Result<Self, Error> {
         let record: Record = row.record.parse()?;
         let session = workbench.resume(&record)?;
+        let clock = row.clock.and_then(|text| kept_clock(&text, session.ply()));
         Ok(Self {
             id: row.id,
             title: row.title,
             future: row.future.lines().rev().map(str::to_owned).collect(),
             players: [row.first.parse()?, row.second.parse()?],
-            clock: row.clock.and_then(|text| kept_clock(&text, session.ply())),
-            session,
+            referee: Referee::new(session, clock),
             paused: row.paused,
             problem: None,
             storage: None,
@@ -96,16 +97,13 @@ impl OpenGame {
             future: future.join("\n"),
             first,
             second,
-            clock: self
-                .clock
-                .as_ref()
-                .and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),
+            clock: self.clock().and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),
             paused: self.paused,
             created: self.created,
             line: Line {
-                game: self.session.game(),
-                moves: self.session.ply() as i64,
-                ending: self.session.ending().map(|_| self.session.snapshot().status()),
+                game: self.session().game(),
+                moves: self.session().ply() as i64,
+                ending: self.session().ending().map(|_| self.session().snapshot().status()),
                 updated: self.updated,
             },
         }

@@ -131,7 +131,7 @@ impl Comparison {
             time: own.time.or(self.limits.time),
         };
         let request = Request { limits, engine: contender.engine.clone(), lines: 1 };
-        let found = session.analyse(&request, stop, &mut |_| {})?;
+        let found = session.analyse(&request, stop, None)?;
         let to_its_end = matches!(found.stopped_by, Some(StoppedBy::Depth | StoppedBy::Solved));
         Ok(ComparisonRow {
             position: found.position,

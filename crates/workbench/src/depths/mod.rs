@@ -68,7 +68,7 @@ impl Depths {
                     progress(DepthsStep { done, of, player: &engine.text, time });
                     let limits = Limits { time: Some(time), ..engine.limits };
                     let request = Request { limits, engine: engine.clone(), lines: 1 };
-                    let found = session.analyse(&request, stop, &mut |_| {})?;
+                    let found = session.analyse(&request, stop, None)?;
                     if stop.load(Ordering::Relaxed) {
                         return Ok(report.summed(false));
                     }

@@ -111,7 +111,7 @@ impl Tree {
     /// use plywood_workbench::{EngineSpec, Request, Start, Workbench};
     /// let session = Workbench::standard().open("tictactoe", &Start::default(), 0)?;
     /// let request = Request::of_player(&"pvs[depth=2]".parse::<EngineSpec>()?);
-    /// let (_, tree) = session.record_search(&request, 100, &false.into(), &mut |_| {})?;
+    /// let (_, tree) = session.record_search(&request, 100, &false.into(), None)?;
     /// assert!(tree.passes[0].max, "x is to move and MAX");
     /// let tree = tree.seen_by(Side::Second);
     /// assert!(!tree.passes[0].max, "x is to move, and o is MAX");

@@ -31,7 +31,7 @@ impl Tree {
     /// use plywood_workbench::{EngineSpec, Request, Start, Workbench};
     /// let session = Workbench::standard().open("tictactoe", &Start::default(), 0)?;
     /// let request = Request::of_player(&"alphabeta[depth=2]".parse::<EngineSpec>()?);
-    /// let (_, tree) = session.record_search(&request, 100, &false.into(), &mut |_| {})?;
+    /// let (_, tree) = session.record_search(&request, 100, &false.into(), None)?;
     /// let svg = tree.to_svg(&|line| session.picture_after(line).ok());
     /// assert!(svg.starts_with("<svg") && svg.contains("START"));
     /// # Ok::<(), plywood_workbench::Error>(())

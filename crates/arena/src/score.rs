@@ -1,39 +1,33 @@
-//! How a match stands: what was won, by how much, and how sure that is.
-//!
-//! How sure the score is follows from how much it differs from pair to pair.
+//! The score of a match: games, pairs, points, and its 95 % interval, which
+//! follows from how much the pairs differ.
 
 use plywood_game::{Outcome, Side};
+use plywood_players::Failure;
 use serde::Serialize;
 
-/// A game of a match that has ended.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Played {
-    pub(crate) outcome: Outcome,
-    /// The side that the first player had.
-    pub(crate) side: Side,
-    /// Whether it ended with a move that the rules do not allow.
-    pub(crate) fault: bool,
+/// A game that a player lost by a failure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failed {
+    /// The number of the game in the match, from 1.
+    pub game: usize,
+    /// The player: 0 for the first, 1 for the second.
+    pub player: usize,
+    /// What happened.
+    pub failure: Failure,
 }
 
-impl Played {
-    /// What it is worth to the first player, from 0 to 1.
-    fn score(self) -> f64 {
-        self.outcome.winner().map_or(0.5, |winner| f64::from(u8::from(winner == self.side)))
-    }
-}
-
-/// How a contest stands.
+/// The score of a match, as the first player sees it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Standing {
+pub struct Score {
     /// Games that the first player won.
     pub wins: usize,
     /// Games that nobody won.
     pub draws: usize,
     /// Games that the second player won.
     pub losses: usize,
-    /// Games that ended with a move that the rules do not allow.
+    /// Games lost by a failure of a player.
     #[serde(skip)]
-    pub faults: usize,
+    pub failed: Vec<Failed>,
     /// By how many points the first player was ahead at the end of a game that
     /// counts them, on average; none where no such game was played.
     #[serde(skip)]
@@ -51,7 +45,7 @@ pub struct Standing {
     half: Option<f64>,
 }
 
-impl Standing {
+impl Score {
     /// How many games have been played.
     #[must_use]
     pub fn games(&self) -> usize {
@@ -72,7 +66,7 @@ impl Standing {
     /// side that begins wins as a rule, a shared pair is what equals get.
     ///
     /// ```
-    /// assert_eq!(plywood_workbench::Standing::default().pairs(), [0, 0, 0]);
+    /// assert_eq!(plywood_arena::Score::default().pairs(), [0, 0, 0]);
     /// ```
     #[must_use]
     pub fn pairs(&self) -> [usize; 3] {
@@ -85,7 +79,7 @@ impl Standing {
     /// that a few equal results are not taken for certainty.
     ///
     /// ```
-    /// let [low, high] = plywood_workbench::Standing::default().interval();
+    /// let [low, high] = plywood_arena::Score::default().interval();
     /// assert!(low < 0.1 && high > 0.9, "nothing is known");
     /// ```
     #[must_use]
@@ -98,8 +92,9 @@ impl Standing {
         [(mean - error).max(0.0), (mean + error).min(1.0)]
     }
 
-    pub(crate) fn add(&mut self, played: Played) {
-        let score = played.score();
+    /// Counts a game with this outcome, in which the first player had `side`.
+    pub(crate) fn add(&mut self, outcome: Outcome, side: Side, failed: Option<Failed>) {
+        let score = outcome.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)));
         match self.half.take() {
             Some(first) => self.pairs.push((first + score) / 2.0),
             None => self.half = Some(score),
@@ -109,11 +104,11 @@ impl Standing {
             0.0 => &mut self.losses,
             _ => &mut self.draws,
         } += 1;
-        self.faults += usize::from(played.fault);
-        if played.outcome.margin().is_some() {
-            let points = f64::from(played.outcome.value_for(played.side));
-            // A game that was lost by a fault has no points to count.
-            let counted = (self.games() - self.faults) as f64;
+        self.failed.extend(failed);
+        if outcome.margin().is_some() {
+            let points = f64::from(outcome.value_for(side));
+            // A game that was lost by a failure has no points to count.
+            let counted = (self.games() - self.failed.len()) as f64;
             let before = self.margin.unwrap_or(0.0);
             self.margin = Some(before + (points - before) / counted);
         }
@@ -123,12 +118,15 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_players::Cause;
 
-    fn standing(games: &[(Outcome, Side, bool)]) -> Standing {
-        let mut standing = Standing::default();
-        let played = games.iter().map(|&(outcome, side, fault)| Played { outcome, side, fault });
-        played.for_each(|game| standing.add(game));
-        standing
+    fn score(games: &[(Outcome, Side, bool)]) -> Score {
+        let mut score = Score::default();
+        for (game, &(outcome, side, fails)) in (1..).zip(games) {
+            let failure = Failure::new(Cause::Illegal, "a move");
+            score.add(outcome, side, fails.then_some(Failed { game, player: 0, failure }));
+        }
+        score
     }
 
     #[test]
@@ -138,27 +136,27 @@ mod tests {
             (Outcome::Margin(-4), Side::Second, false),
             (Outcome::Margin(2), Side::Second, false),
         ];
-        let standing = standing(&games);
-        assert_eq!((standing.wins, standing.losses), (2, 1));
-        assert_eq!(standing.margin, Some(4.0));
-        assert_eq!(standing.pairs(), [1, 0, 0], "half a pair is none");
+        let score = score(&games);
+        assert_eq!((score.wins, score.losses), (2, 1));
+        assert_eq!(score.margin, Some(4.0));
+        assert_eq!(score.pairs(), [1, 0, 0], "half a pair is none");
     }
 
     #[test]
     fn games_that_know_only_winning_have_no_margin() {
         let won = (Outcome::Win(Side::First), Side::First, false);
-        assert_eq!(standing(&[won, (Outcome::Draw, Side::First, false)]).margin, None);
+        assert_eq!(score(&[won, (Outcome::Draw, Side::First, false)]).margin, None);
     }
 
     #[test]
-    fn a_fault_is_counted_and_lost_and_leaves_the_margin_alone() {
+    fn a_failure_is_counted_and_lost_and_leaves_the_margin_alone() {
         let games = [
             (Outcome::Margin(6), Side::First, false),
             (Outcome::Win(Side::First), Side::Second, true),
             (Outcome::Margin(8), Side::First, false),
         ];
-        let standing = standing(&games);
-        assert_eq!((standing.wins, standing.losses, standing.faults), (2, 1, 1));
-        assert_eq!(standing.margin, Some(7.0));
+        let score = score(&games);
+        assert_eq!((score.wins, score.losses, score.failed.len()), (2, 1, 1));
+        assert_eq!(score.margin, Some(7.0));
     }
 }

@@ -1,12 +1,13 @@
 //! Players of one game, by name: that they can be had where they belong, and
 //! that they play.
 
+use plywood_arena::{Match, Score};
 use plywood_game::NoOpinion;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, Character, Contest, Error, Family, Form, Limits, Player, PlayerEntry, Request, Setting,
-    Standing, Start, Workbench,
+    Aids, Character, Error, Family, Form, Limits, Player, PlayerEntry, Request, Setting, Start,
+    Workbench,
 };
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -27,22 +28,16 @@ fn players_of(workbench: &Workbench, game: &str, limits: &str) -> Vec<String> {
     players.into_iter().filter_map(written).collect()
 }
 
-fn contest(game: &str, players: [&str; 2], games: usize, seed: u64) -> Contest {
-    Contest {
-        game: game.to_owned(),
-        players: players.map(|player| player.parse().expect("a player")),
-        games,
-        opening_moves: 2,
-        openings_weighed: 1,
-        openings: None,
-        seed,
-    }
+fn plan(game: &str, players: [&str; 2], games: usize, seed: u64) -> Match {
+    let players = players.map(|player| player.parse().expect("a player"));
+    Match { games, opening_moves: 2, seed, ..Match::new(game, players) }
 }
 
-fn play(contest: &Contest) -> Standing {
-    contest
-        .play(&Workbench::standard(), &AtomicBool::new(false), &mut |_| {})
-        .unwrap_or_else(|error| panic!("{contest:?} was forfeited: {error}"))
+fn play(plan: &Match) -> Score {
+    let played = plan.play(&Workbench::standard(), &AtomicBool::new(false), &mut |_, _| {});
+    let score = played.unwrap_or_else(|error| panic!("{plan:?} cannot be played: {error}"));
+    assert_eq!(score.failed, [], "{plan:?}");
+    score
 }
 
 /// How many games to play, unless the environment asks for more.
@@ -61,7 +56,7 @@ fn pairings(players: &[String]) -> impl Iterator<Item = [&str; 2]> {
     })
 }
 
-/// `PLYWOOD_FORFEITS=10000 cargo test --release -p plywood-workbench --test
+/// `PLYWOOD_FORFEITS=10000 cargo test --release -p plywood-arena --test
 /// players forfeits` plays as many games as that.
 #[test]
 fn no_player_ever_forfeits_with_two_hundred_nodes_a_move() {
@@ -71,7 +66,7 @@ fn no_player_ever_forfeits_with_two_hundred_nodes_a_move() {
         let players = players_of(&workbench, game, "nodes=200");
         let mut played = 0;
         for (seed, pair) in pairings(&players).take(share.div_ceil(2)).enumerate() {
-            played += play(&contest(game, pair, 2, seed as u64)).games();
+            played += play(&plan(game, pair, 2, seed as u64)).games();
         }
         assert!(played >= share, "{game}: {played} games were played");
     }
@@ -99,7 +94,7 @@ fn no_player_forfeits_with_ten_milliseconds_a_move_or_takes_much_longer() {
                     continue;
                 };
                 let before = Instant::now();
-                let found = session.analyse(&Request::of_player(&engine), &stop, &mut |_| {});
+                let found = session.analyse(&Request::of_player(&engine), &stop, None);
                 let found = found.expect("a move");
                 assert!(before.elapsed() < PATIENCE, "{} took {:?}", engine.text, before.elapsed());
                 session.play(&found.best).expect("a legal move");
@@ -131,8 +126,8 @@ fn every_player_of_a_report_beats_random() {
         };
         for game in boards {
             let player = deterministic(&entry.name);
-            let standing = play(&contest(game, [&player, "random"], 40, 1));
-            assert!(standing.score() >= 0.95, "{player} in {game}: {standing:?}");
+            let score = play(&plan(game, [&player, "random"], 40, 1));
+            assert!(score.score() >= 0.95, "{player} in {game}: {score:?}");
         }
     }
 }
@@ -142,14 +137,13 @@ fn every_player_of_a_report_beats_random() {
 #[test]
 fn azulejos_dfs_makes_of_random_nearly_what_can_be_made() {
     let players = ["azulejos-dfs[nodes=200000]", "random"];
-    let standing =
-        play(&Contest { opening_moves: 0, ..contest("azulejos:5x5,3", players, 200, 1) });
-    assert!(standing.score() >= 0.87, "{standing:?}");
+    let score = play(&Match { opening_moves: 0, ..plan("azulejos:5x5,3", players, 200, 1) });
+    assert!(score.score() >= 0.87, "{score:?}");
 }
 
 #[test]
 fn random_players_of_a_match_draw_their_own_moves() {
-    let game = |players| play(&contest("tictactoe", players, 60, 1));
+    let game = |players| play(&plan("tictactoe", players, 60, 1));
     for players in [["random", "random"], ["random[seed=1]", "random[seed=2]"]] {
         let [won, shared, lost] = game(players).pairs();
         assert!(won > 3 && lost > 3, "{players:?}: {won} won, {shared} shared, {lost} lost");
@@ -163,13 +157,13 @@ fn random_players_of_a_match_draw_their_own_moves() {
 fn a_match_tells_how_many_different_openings_it_met() {
     let start = |opening_moves, seed| {
         let players = ["random", "random"];
-        let contest = Contest { opening_moves, ..contest("tictactoe", players, 40, seed) };
-        play(&contest).openings
+        let plan = Match { opening_moves, ..plan("tictactoe", players, 40, seed) };
+        play(&plan).openings
     };
     assert_eq!(start(0, 1), 1);
     assert!((5..=9).contains(&start(1, 1)));
-    let boards = contest("azulejos:4x4,3", ["random", "random"], 40, 7);
-    assert_eq!(play(&Contest { opening_moves: 0, ..boards }).openings, 20, "a board a pair");
+    let boards = plan("azulejos:4x4,3", ["random", "random"], 40, 7);
+    assert_eq!(play(&Match { opening_moves: 0, ..boards }).openings, 20, "a board a pair");
 }
 
 #[test]
@@ -185,7 +179,7 @@ fn a_player_that_looks_to_a_fixed_depth_stops_at_a_limit_with_the_best_so_far() 
         let engine = player.parse().expect("a player");
         let limits = Limits { nodes: Some(1000), ..Limits::default() };
         let request = Request { limits, engine, lines: 1 };
-        let found = session.analyse(&request, &stop, &mut |_| {}).expect("a move");
+        let found = session.analyse(&request, &stop, None).expect("a move");
         assert_eq!((found.nodes, found.depth), (1000, 0), "{player}");
         assert!(session.choices().iter().any(|choice| choice.text == found.best));
     }
@@ -235,7 +229,7 @@ fn a_game_of_ones_own_brings_its_own_players() {
     assert_eq!(players.last().map(|player| player.name.as_str()), Some("iago"));
     let session = workbench.open("mine", &Start::default(), 0).expect("a game");
     let engine = "iago[depth=2]".parse().expect("a player");
-    let found = session.analyse(&Request::of_player(&engine), &AtomicBool::new(false), &mut |_| {});
+    let found = session.analyse(&Request::of_player(&engine), &AtomicBool::new(false), None);
     assert_eq!(found.expect("a move").depth, 2);
     let unwell = "iago[mood=bad]".parse().expect("it may be a player");
     assert!(matches!(workbench.admit(&*session, &unwell), Err(Error::Text { .. })));

@@ -1,7 +1,7 @@
 //! Openings of a match, from a file.
 
-use crate::{Error, Session, Start, Workbench};
 use plywood_game::{Random, TextError};
+use plywood_workbench::{Error, Session, Start, Workbench};
 
 /// Series of moves with which games begin.
 ///
@@ -15,7 +15,8 @@ impl Openings {
     /// The openings in `text`, for this game.
     ///
     /// ```
-    /// use plywood_workbench::{Openings, Workbench};
+    /// use plywood_arena::Openings;
+    /// use plywood_workbench::Workbench;
     /// let workbench = Workbench::standard();
     /// let read = |game, text| Openings::read(&workbench, game, text);
     /// assert_eq!(read("othello", "# XOT\nf5d6c4d3c2b3b4b5\n")?.len(), 1);

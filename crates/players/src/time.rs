@@ -1,0 +1,57 @@
+//! How much of its clock a player gives to one move.
+
+use crate::ClockState;
+use plywood_search::Limits;
+use std::time::Duration;
+
+/// The moves a game is taken to last from here, whatever was played before.
+const MOVES_TO_COME: u32 = 30;
+
+/// Kept back for what the clock counts and a search does not see: starting its
+/// thread, being put off by other processes, playing the move.
+const RESERVE: Duration = Duration::from_millis(50);
+
+/// The limits of a search that plays by these clocks: its own, and no more than
+/// 1/30 of the time left plus 3/4 of the increment. The reserve is never spent;
+/// with less than it on the clock a search gets 1 ms.
+#[must_use]
+pub(crate) fn allotted(own: Limits, clocks: Option<&ClockState>) -> Limits {
+    let Some(clocks) = clocks else { return own };
+    let usable = clocks.own.saturating_sub(RESERVE);
+    let share = clocks.own / MOVES_TO_COME + clocks.increment * 3 / 4;
+    let share = share.min(usable / 2).max(Duration::from_millis(1));
+    Limits { time: Some(own.time.map_or(share, |time| time.min(share))), ..own }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(own_ms: u64, increment_ms: u64) -> ClockState {
+        let [own, increment] = [own_ms, increment_ms].map(Duration::from_millis);
+        ClockState { own, other: own, increment }
+    }
+
+    #[test]
+    fn a_move_gets_a_share_of_the_clock_or_its_own_limit() {
+        let share = allotted(Limits::default(), Some(&with(60_000, 1000)));
+        assert_eq!(share.time, Some(Duration::from_millis(2750)));
+        let own = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
+        assert_eq!(allotted(own, Some(&with(60_000, 1000))), own);
+        assert_eq!(allotted(own, None), own);
+    }
+
+    #[test]
+    fn a_game_of_any_length_never_spends_the_reserve() {
+        for (initial, increment) in [(1000, 10), (1000, 0), (60_000, 1000), (100, 0), (60, 5)] {
+            let mut clock = with(initial, increment);
+            for _ in 0..500 {
+                let used = allotted(Limits::default(), Some(&clock)).time.expect("a time");
+                assert!(used <= clock.own, "{initial}+{increment}: {used:?} of {:?}", clock.own);
+                let least = Duration::from_millis(1);
+                assert!(used == least || clock.own - used >= RESERVE, "{used:?} {:?}", clock.own);
+                clock.own = clock.own - used + clock.increment;
+            }
+        }
+    }
+}
