@@ -7,7 +7,7 @@ use crate::search::{Place, Search};
 use crate::state::{SCHEMA, Thought};
 use crate::tables::{Document, Table, Tables, document};
 use plywood_game::Side;
-use plywood_workbench::{Analysis, Clock, Error, Forfeit, Player, Record, Request, Session};
+use plywood_workbench::{Analysis, Clock, Error, Forfeit, PlayerSpec, Record, Request, Session};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -90,7 +90,7 @@ impl Tables {
             }
             Mover::Random { .. } => None,
         };
-        let person = game.players().contains(&Player::Human);
+        let person = game.players().contains(&PlayerSpec::Human);
         let turn = Turn {
             record: game.record(),
             mover,

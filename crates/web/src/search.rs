@@ -3,7 +3,7 @@
 
 use crate::identity::Client;
 use plywood_game::counted;
-use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, Player};
+use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, PlayerSpec};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -87,11 +87,11 @@ impl Searches {
     }
 
     /// An error in words if a player wants more than it can have.
-    pub(crate) fn check(&self, player: &Player) -> Result<(), String> {
+    pub(crate) fn check(&self, player: &PlayerSpec) -> Result<(), String> {
         // What nobody chose is no reason to refuse: it is made to fit.
         let most = self.megabytes.max(DEFAULT_MEGABYTES);
         match player {
-            Player::Engine(spec) if spec.megabytes > most => Err(format!(
+            PlayerSpec::Engine(spec) if spec.megabytes > most => Err(format!(
                 "a table of {} MB is too large for this machine; a player may have {}",
                 spec.megabytes,
                 counted(most, "megabyte"),
@@ -168,7 +168,7 @@ impl Searches {
 fn threads(engine: &EngineSpec) -> usize {
     match &engine.method {
         Method::AlphaBeta(options) => options.threads,
-        Method::Mcts(_) | Method::Character(_) => 1,
+        Method::Mcts(_) | Method::Named(_) => 1,
     }
 }
 

@@ -5,7 +5,7 @@
 //! opening nor the first move is an advantage.
 
 use crate::standing::{Played, Standing};
-use crate::{Error, Openings, Player, Request, Session, Start, Workbench};
+use crate::{Error, Openings, PlayerSpec, Request, Session, Start, Workbench};
 use plywood_game::{Outcome, Random, Side, mix};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ pub struct Contest {
     /// The game.
     pub game: String,
     /// Who plays; the first of them begins in every other game.
-    pub players: [Player; 2],
+    pub players: [PlayerSpec; 2],
     /// How many games; an odd number is one pair too few for its last game.
     pub games: usize,
     /// How many random moves each pair begins with.
@@ -82,7 +82,7 @@ impl Contest {
     /// seed, or its place in the match, and the game.
     fn dice_of(&self, player: usize, pair: usize, first_begins: bool) -> Random {
         let own = match &self.players[player] {
-            Player::Random { seed: Some(seed) } => mix(*seed),
+            PlayerSpec::Random { seed: Some(seed) } => mix(*seed),
             _ => player as u64,
         };
         let game = 2 * pair as u64 + u64::from(first_begins);
@@ -106,9 +106,12 @@ impl Contest {
             let to_move = session.to_move();
             let player = usize::from(to_move != side);
             match &self.players[player] {
-                Player::Human => return Err(Error::NoPersonHere),
-                Player::Random { .. } => drop(session.play_random(&mut dice[player])?),
-                Player::Engine(engine) => {
+                PlayerSpec::Human => return Err(Error::NoPersonHere),
+                PlayerSpec::External { .. } => {
+                    return Err(Error::External { player: self.players[player].to_string() });
+                }
+                PlayerSpec::Random { .. } => drop(session.play_random(&mut dice[player])?),
+                PlayerSpec::Engine(engine) => {
                     let request = Request::of_player(engine);
                     let found = session.analyse(&request, stop, &mut |_| {})?;
                     if stop.load(Ordering::Relaxed) {

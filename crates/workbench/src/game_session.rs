@@ -1,12 +1,12 @@
 //! A session of any game: the one implementation of [`Session`].
 
 use crate::analysis::in_text;
-use crate::contender::contender;
+use crate::compared::compared;
 use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Progress, Reason, Record,
     Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
@@ -311,8 +311,8 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         check(&self.kit, engine)
     }
 
-    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error> {
-        contender(&self.kit, engine)
+    fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error> {
+        compared(&self.kit, engine)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

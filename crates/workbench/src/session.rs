@@ -1,8 +1,7 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot,
-    Tree,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Record, Request, Snapshot, Tree,
 };
 use plywood_game::{Picture, Random, Side};
 use std::sync::atomic::AtomicBool;
@@ -155,7 +154,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// If it cannot play this game as it is written.
-    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error>;
+    fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error>;
 
     /// The number of move sequences of this length in the game as it was
     /// played, or none if `stop` is set before it is found.

@@ -13,7 +13,7 @@ use crate::thinking::{brief, progress_bar};
 use crate::{board, interrupt};
 use plywood_game::Random;
 use plywood_workbench::{
-    Choice, ClockRules, EngineSpec, Player, Record, Request, Session, Snapshot, StoppedBy,
+    Choice, ClockRules, EngineSpec, PlayerSpec, Record, Request, Session, Snapshot, StoppedBy,
     Workbench,
 };
 use std::io::Write;
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Table<'w> {
     workbench: &'w Workbench,
     session: Box<dyn Session>,
-    players: [Player; 2],
+    players: [PlayerSpec; 2],
     /// What was chosen for the players, to be said at the start.
     announcement: String,
     seats: [Seat; 2],
@@ -52,11 +52,11 @@ impl<'w> Table<'w> {
     pub(super) fn new(
         workbench: &'w Workbench,
         session: Box<dyn Session>,
-        players: &[Player; 2],
+        players: &[PlayerSpec; 2],
         clock: Option<ClockRules>,
         input: Input,
     ) -> Result<Self, Failure> {
-        let seeded = players.clone().map(Player::seeded);
+        let seeded = players.clone().map(PlayerSpec::seeded);
         let announcement = ["first", "second"]
             .into_iter()
             .zip(players.iter().zip(&seeded))
@@ -64,9 +64,10 @@ impl<'w> Table<'w> {
             .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
             .collect();
         let seats = seeded.clone().map(|player| match player {
-            Player::Human => Seat::Human,
-            Player::Random { seed } => Seat::Random(Random::new(seed.unwrap_or_default())),
-            Player::Engine(spec) => Seat::Engine(spec),
+            // Admission refuses external engines.
+            PlayerSpec::Human | PlayerSpec::External { .. } => Seat::Human,
+            PlayerSpec::Random { seed } => Seat::Random(Random::new(seed.unwrap_or_default())),
+            PlayerSpec::Engine(spec) => Seat::Engine(spec),
         });
         let stop = interrupt::stop_flag();
         let clocks = TableClocks::new(clock, &*session)?;

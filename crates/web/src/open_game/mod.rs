@@ -10,7 +10,7 @@ use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
 use plywood_game::{Random, mix};
 use plywood_workbench::{
-    Clock, EngineSpec, Error, Forfeit, Player, Reason, Record, Session, Workbench,
+    Clock, EngineSpec, Error, Forfeit, PlayerSpec, Reason, Record, Session, Workbench,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,7 +22,7 @@ pub(crate) struct OpenGame {
     session: Box<dyn Session>,
     /// Moves taken back, the next one last.
     future: Vec<String>,
-    players: [Player; 2],
+    players: [PlayerSpec; 2],
     clock: Option<Clock>,
     paused: bool,
     problem: Option<String>,
@@ -49,7 +49,7 @@ impl OpenGame {
     /// What the page shows.
     pub(crate) fn state(&self) -> State {
         let snapshot = self.session.snapshot();
-        let human = self.players[snapshot.to_move.index()] == Player::Human;
+        let human = self.players[snapshot.to_move.index()] == PlayerSpec::Human;
         let ply = snapshot.played.len();
         let [first, second] = self.players.each_ref().map(ToString::to_string);
         State {
@@ -90,7 +90,7 @@ impl OpenGame {
         &self.title
     }
 
-    pub(crate) fn players(&self) -> &[Player; 2] {
+    pub(crate) fn players(&self) -> &[PlayerSpec; 2] {
         &self.players
     }
 
@@ -105,9 +105,10 @@ impl OpenGame {
         }
         let side = self.session.to_move();
         match &self.players[side.index()] {
-            Player::Human => None,
-            Player::Random { seed } => Some(Mover::Random { seed: seed.unwrap_or_default() }),
-            Player::Engine(spec) => Some(Mover::Engine(spec.clone())),
+            // Admission refuses external engines.
+            PlayerSpec::Human | PlayerSpec::External { .. } => None,
+            PlayerSpec::Random { seed } => Some(Mover::Random { seed: seed.unwrap_or_default() }),
+            PlayerSpec::Engine(spec) => Some(Mover::Engine(spec.clone())),
         }
     }
 
@@ -211,7 +212,7 @@ impl OpenGame {
         workbench: &Workbench,
         first: Option<String>,
         second: Option<String>,
-    ) -> Result<[Player; 2], Refusal> {
+    ) -> Result<[PlayerSpec; 2], Refusal> {
         let mut players = self.players.clone();
         if first.is_some() {
             players[0] = read_player(workbench, &*self.session, first, "first")?;
@@ -223,7 +224,7 @@ impl OpenGame {
     }
 
     /// Others play; engines go on.
-    pub(crate) fn seat(&mut self, players: [Player; 2]) {
+    pub(crate) fn seat(&mut self, players: [PlayerSpec; 2]) {
         self.players = players;
         self.paused = false;
         self.changed();
@@ -268,7 +269,7 @@ impl OpenGame {
     }
 
     fn is_persons_turn(&self) -> bool {
-        self.players[self.session.to_move().index()] == Player::Human
+        self.players[self.session.to_move().index()] == PlayerSpec::Human
     }
 
     fn is_forfeited(&self) -> bool {
@@ -277,7 +278,7 @@ impl OpenGame {
     }
 
     fn no_person(&self) -> bool {
-        !self.players.contains(&Player::Human)
+        !self.players.contains(&PlayerSpec::Human)
     }
 
     /// How many moves an undo takes back; 0 if only a forfeit.
@@ -291,7 +292,7 @@ impl OpenGame {
         }
         (1..=played).find(|&plies| {
             let before = self.session.to_move_at(played - plies);
-            before.is_some_and(|side| self.players[side.index()] == Player::Human)
+            before.is_some_and(|side| self.players[side.index()] == PlayerSpec::Human)
         })
     }
 
