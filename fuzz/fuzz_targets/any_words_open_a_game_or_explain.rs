@@ -1,7 +1,7 @@
 //! Whatever is asked of the workbench, there is a session or an explanation.
 #![no_main]
 
-use plywood_workbench::{EngineSpec, Player, Start, Workbench};
+use plywood_workbench::{EngineSpec, PlayerSpec, Start, Workbench};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let mut parts = text.splitn(4, '\0').map(str::to_owned);
@@ -23,7 +23,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(engine) = game.parse::<EngineSpec>() {
         assert_eq!(engine.text.parse(), Ok(engine));
     }
-    if let Ok(player) = game.parse::<Player>() {
+    if let Ok(player) = game.parse::<PlayerSpec>() {
         assert_eq!(player.to_string().parse(), Ok(player));
     }
 });

@@ -12,7 +12,7 @@ use crate::score::{Failed, Score};
 use crate::{Openings, Referee};
 use plywood_game::{Outcome, Side, mix};
 use plywood_workbench::{
-    Clock, ClockRules, Error, Limits, Player, Record, Request, Session, Start, Workbench,
+    Clock, ClockRules, Error, Limits, PlayerSpec, Record, Session, Start, Workbench,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,7 +25,7 @@ pub struct Match {
     /// The game.
     pub game: String,
     /// The players; the first of them has the first side in every other game.
-    pub players: [Player; 2],
+    pub players: [PlayerSpec; 2],
     /// The number of games; an odd number leaves the last pair incomplete.
     pub games: usize,
     /// The number of random moves each pair begins with.
@@ -65,7 +65,7 @@ type Progress<'a> = dyn FnMut(&Score, &MatchGame) + 'a;
 
 impl Match {
     /// A match of 20 games from random openings of 4 moves.
-    pub fn new(game: &str, players: [Player; 2]) -> Self {
+    pub fn new(game: &str, players: [PlayerSpec; 2]) -> Self {
         Self {
             game: game.to_owned(),
             players,
@@ -197,20 +197,15 @@ impl Match {
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
         let spec = match &self.players[index] {
             // Without a seed of its own it plays differently in every game.
-            Player::Random { seed: None } => {
+            PlayerSpec::Random { seed: None } => {
                 let seed = mix(index as u64 ^ mix(self.seed_of(0) ^ mix(number as u64)));
-                Player::Random { seed: Some(seed) }
+                PlayerSpec::Random { seed: Some(seed) }
             }
             other => other.clone(),
         };
-        let limits = match &spec {
-            Player::Engine(engine) if self.clock.is_some() => engine.limits,
-            Player::Engine(engine) => Request::of_player(engine).limits,
-            _ => Limits::default(),
-        };
         let mut player = session.player(&spec)?;
         player.new_game()?;
-        Ok((player, limits))
+        Ok((player, spec.limits(self.clock.is_some())))
     }
 }
 

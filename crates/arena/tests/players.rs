@@ -6,8 +6,8 @@ use plywood_game::NoOpinion;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, Character, Error, Family, Form, Limits, Player, PlayerEntry, Request, Setting, Start,
-    Workbench,
+    Aids, Error, Family, Form, Limits, NamedPlayer, PlayerEntry, PlayerSpec, Request, Setting,
+    Start, Workbench,
 };
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -87,8 +87,8 @@ fn no_player_forfeits_with_ten_milliseconds_a_move_or_takes_much_longer() {
         for (seed, pair) in pairings(&players).take(share).enumerate() {
             let mut session = workbench.open(game, &Start::default(), seed as u64).expect("a game");
             while session.ending().is_none() {
-                let player: Player = pair[session.to_move().index()].parse().expect("a player");
-                let Player::Engine(engine) = player else {
+                let player: PlayerSpec = pair[session.to_move().index()].parse().expect("a player");
+                let PlayerSpec::Engine(engine) = player else {
                     let mut dice = plywood_game::Random::new(session.ply() as u64);
                     session.play_random(&mut dice).expect("the game goes on");
                     continue;
@@ -190,7 +190,7 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
     let workbench = Workbench::standard();
     let admit = |game: &str, player: &str| {
         let session = workbench.open(game, &Start::default(), 0).expect("a game");
-        let player: Player = player.parse().expect("it may be a player");
+        let player: PlayerSpec = player.parse().expect("it may be a player");
         workbench.admit(&*session, &player)
     };
     for (game, player, explanation) in [
@@ -211,17 +211,16 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
 
 #[test]
 fn a_game_of_ones_own_brings_its_own_players() {
-    let shallow = |&game: &Othello, brief: &plywood_workbench::Brief| {
-        let options = Options { lines: brief.lines, ..Options::plain() };
-        assert_eq!(brief.get("mood"), "good");
-        let engine = Engine::new(game, NoOpinion, options, brief.megabytes)?;
+    let shallow = |&game: &Othello, build: &plywood_workbench::BuildOptions| {
+        let options = Options { lines: build.lines, ..Options::plain() };
+        assert_eq!(build.get("mood"), "good");
+        let engine = Engine::new(game, NoOpinion, options, build.megabytes)?;
         Ok(Box::new(engine) as Box<dyn plywood_workbench::Searcher<Othello>>)
     };
-    let mood =
-        Setting { key: "mood", label: "Mood", default: "good", form: Form::OneOf(&["good"]) };
-    let iago = Character::new("iago", "a player", shallow).with(mood);
+    let mood = Field::choice("mood", "Mood", &[("good", "good")]);
+    let iago = NamedPlayer::new("iago", "a player", shallow).with(mood);
     let mine = Family::new("mine", "mine", move |setup| {
-        let aids = Aids { characters: vec![iago.clone()], ..Aids::default() };
+        let aids = Aids { players: vec![iago.clone()], ..Aids::default() };
         Ok(setup.aided(Othello, NoOpinion, aids))
     });
     let workbench = Workbench::standard().with(mine);

@@ -7,7 +7,7 @@ use crate::save::{check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
-use plywood_workbench::{Analysis, Error, Player, Request, Session, StoppedBy, Tree, Workbench};
+use plywood_workbench::{Analysis, EngineSpec, Request, Session, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -89,9 +89,7 @@ fn in_json(tree: &Tree) -> String {
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let Player::Engine(mut engine) = args.player.parse()? else {
-        return Err(Error::DoesNotSearch { player: args.player.clone() }.into());
-    };
+    let mut engine: EngineSpec = args.player.parse()?;
     let said = [("table", args.hash), ("threads", args.threads), ("seed", args.seed)];
     for (key, value) in said {
         if let Some(value) = value {

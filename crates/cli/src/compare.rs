@@ -148,7 +148,7 @@ fn in_full(report: &ComparisonReport, each: bool) -> String {
     };
     let named = |judged: bool| -> Vec<&str> {
         let entrants = report.algorithms.iter();
-        let wanted = entrants.filter(|entrant| entrant.yardstick.is_some() == judged);
+        let wanted = entrants.filter(|entrant| entrant.exact_under.is_some() == judged);
         wanted.map(|entrant| entrant.name.as_str()).collect()
     };
     let verdict = if report.agree { "the same values" } else { "DIFFERENT VALUES" };

@@ -8,7 +8,7 @@ use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
 use plywood_game::counted;
-use plywood_workbench::{ClockRules, Player, Workbench};
+use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -257,9 +257,9 @@ impl Args {
     }
 
     /// A player with the limits of the match, where it has none of its own.
-    fn player(&self, text: &str) -> Result<Player, Failure> {
-        let mut player: Player = text.parse()?;
-        if let Player::Engine(engine) = &mut player {
+    fn player(&self, text: &str) -> Result<PlayerSpec, Failure> {
+        let mut player: PlayerSpec = text.parse()?;
+        if let PlayerSpec::Engine(engine) = &mut player {
             engine.limits = self.limits.of_player(&engine.limits);
         }
         Ok(player)

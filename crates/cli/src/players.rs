@@ -64,8 +64,8 @@ fn in_words(player: &PlayerEntry) -> String {
 /// The words that may be chosen.
 fn choices(option: &Field) -> String {
     match &option.kind {
-        FieldKind::Choice { choices } => {
-            let words: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
+        FieldKind::Choice { choices, .. } => {
+            let words: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
             format!(" ({})", words.join(", "))
         }
         _ => String::new(),

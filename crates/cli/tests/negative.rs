@@ -3,7 +3,7 @@
 use plywood_game::{Evaluator, NoOpinion};
 use plywood_games::othello::{Othello, Ply, Position};
 use plywood_search::{Engine, Options};
-use plywood_workbench::{Aids, Brief, Character, Family, Workbench};
+use plywood_workbench::{Aids, BuildOptions, Family, NamedPlayer, Workbench};
 use std::process::ExitCode;
 
 /// Likes every position a little, whoever is to move.
@@ -22,20 +22,20 @@ impl Evaluator<Othello> for Hopeful {
     }
 }
 
-fn player<E>(name: &'static str, evaluator: E) -> Character<Othello>
+fn player<E>(name: &'static str, evaluator: E) -> NamedPlayer<Othello>
 where
     E: Evaluator<Othello> + Clone + 'static,
 {
-    Character::new(name, "a player", move |&game: &Othello, brief: &Brief| {
-        Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), brief.megabytes)?))
+    NamedPlayer::new(name, "a player", move |&game: &Othello, build: &BuildOptions| {
+        Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), build.megabytes)?))
     })
-    .measured_by(|_| Some("nothing".to_owned()))
+    .exact_under(|_| Some("nothing".to_owned()))
 }
 
 fn compare(engines: &str) -> ExitCode {
     let family = Family::new("othello", "othello", |setup| {
-        let characters = vec![player("honest", NoOpinion), player("wrong", Hopeful)];
-        Ok(setup.aided(Othello, NoOpinion, Aids { characters, ..Aids::default() }))
+        let players = vec![player("honest", NoOpinion), player("wrong", Hopeful)];
+        Ok(setup.aided(Othello, NoOpinion, Aids { players, ..Aids::default() }))
     });
     let words = ["plywood", "compare", "othello", "--depth", "2", "--algorithms", engines];
     plywood_cli::run(&Workbench::empty().with(family), words)

@@ -116,22 +116,21 @@ impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
     }
 }
 
-/// A searcher that makes something else of the limits it is given: one that
-/// leaves a part of its time unused, or looks to a depth of its own where
-/// nobody names one.
-pub struct Tempered<S> {
+/// A searcher that changes the limits it is given: one that leaves a part of
+/// its time unused, or has a default depth.
+pub struct WithLimits<S> {
     searcher: S,
-    temper: fn(Limits) -> Limits,
+    change: fn(Limits) -> Limits,
 }
 
-impl<S> Tempered<S> {
-    /// `searcher` under what `temper` makes of its limits.
-    pub fn new(searcher: S, temper: fn(Limits) -> Limits) -> Self {
-        Self { searcher, temper }
+impl<S> WithLimits<S> {
+    /// `searcher` under the limits that `change` returns.
+    pub fn new(searcher: S, change: fn(Limits) -> Limits) -> Self {
+        Self { searcher, change }
     }
 }
 
-impl<G: Playable, S: Searcher<G>> Searcher<G> for Tempered<S> {
+impl<G: Playable, S: Searcher<G>> Searcher<G> for WithLimits<S> {
     fn new_game(&mut self) {
         self.searcher.new_game();
     }
@@ -141,7 +140,7 @@ impl<G: Playable, S: Searcher<G>> Searcher<G> for Tempered<S> {
         task: &Task<'_, G::Position>,
         audience: &mut Audience<'_, G::Move>,
     ) -> Report<G::Move> {
-        self.searcher.search(&task.under((self.temper)(task.limits)), audience)
+        self.searcher.search(&task.under((self.change)(task.limits)), audience)
     }
 
     fn has_tree(&self) -> bool {

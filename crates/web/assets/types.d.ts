@@ -436,15 +436,19 @@ game: string, };
 
 export type Field = { 
 /**
- * Its name in the pattern.
+ * Its key: in brackets after a player's name, or in a game's pattern.
  */
 name: string, 
 /**
- * What people call it.
+ * Its name on a form.
  */
 label: string, 
 /**
- * What stands there at first.
+ * What it does, in a sentence; empty if the label says it all.
+ */
+about: string, 
+/**
+ * The value if none is chosen; empty if it depends on the player.
  */
 default: string, } & ({ "kind": "number", 
 /**
@@ -454,11 +458,23 @@ least: number,
 /**
  * The largest.
  */
-most: number, } | { "kind": "choice", 
+most: number, 
+/**
+ * What it counts, if a message names that rather than the range.
+ */
+unit: string | null, 
+/**
+ * A word that may stand in place of a number.
+ */
+word: string | null, } | { "kind": "choice", 
 /**
  * The words.
  */
-choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" });
+choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" } | { "kind": "text", 
+/**
+ * The form, in words.
+ */
+form: string, });
 
 export type FieldKind = { "kind": "number", 
 /**
@@ -468,15 +484,27 @@ least: number,
 /**
  * The largest.
  */
-most: number, } | { "kind": "choice", 
+most: number, 
+/**
+ * What it counts, if a message names that rather than the range.
+ */
+unit: string | null, 
+/**
+ * A word that may stand in place of a number.
+ */
+word: string | null, } | { "kind": "choice", 
 /**
  * The words.
  */
-choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" };
+choices: Array<FieldChoice>, } | { "kind": "seed" } | { "kind": "time" } | { "kind": "text", 
+/**
+ * The form, in words.
+ */
+form: string, };
 
 export type FieldChoice = { 
 /**
- * What goes into the pattern.
+ * What goes into the pattern or the brackets.
  */
 value: string, 
 /**

@@ -9,9 +9,7 @@ use crate::state::{SCHEMA, Thought};
 use crate::tables::{Document, Table, Tables, document};
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Turn};
-use plywood_workbench::{
-    Analysis, Clock, Error, Forfeit, Limits, Player, Report, Request, Session,
-};
+use plywood_workbench::{Analysis, Clock, Error, Forfeit, PlayerSpec, Report, Session};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,7 +20,7 @@ struct Job {
     /// The position, apart from the game.
     session: Box<dyn Session>,
     seat: Seat,
-    spec: Player,
+    spec: PlayerSpec,
     turn: Turn,
     revision: u64,
     /// The clock, if there is one.
@@ -87,7 +85,7 @@ impl Tables {
             Ok(job) => job,
             Err(error) => return game.stumble(error.to_string()),
         };
-        let waits = job.place.is_none() && matches!(job.spec, Player::Engine(_));
+        let waits = job.place.is_none() && matches!(job.spec, PlayerSpec::Engine(_));
         search.waiting.store(waits, Ordering::Relaxed);
         game.search = Some(Arc::clone(&search));
         let (tables, table) = (Arc::clone(self), Arc::clone(table));
@@ -98,18 +96,13 @@ impl Tables {
     }
 
     /// What the player to move is asked in this game.
-    fn job(&self, game: &OpenGame, spec: Player) -> Result<Job, Error> {
+    fn job(&self, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error> {
         let session = self.workbench.resume(&game.record())?;
-        let limits = match &spec {
-            Player::Engine(engine) if game.clock().is_none() => Request::of_player(engine).limits,
-            Player::Engine(engine) => engine.limits,
-            _ => Limits::default(),
-        };
-        let person = game.players().contains(&Player::Human);
+        let person = game.players().contains(&PlayerSpec::Human);
         Ok(Job {
             seat: Seat { game: game.id.clone(), side: session.to_move(), player: spec.to_string() },
             session,
-            turn: game.turn(limits),
+            turn: game.turn(spec.limits(game.clock().is_some())),
             revision: game.revision(),
             clock: game.clock().cloned(),
             pace: if person { Duration::ZERO } else { PACE },

@@ -3,7 +3,7 @@
 
 use crate::identity::Client;
 use plywood_game::counted;
-use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, Player};
+use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, PlayerSpec};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -92,11 +92,11 @@ impl Searches {
     }
 
     /// An error in words if a player wants more than it can have.
-    pub(crate) fn check(&self, player: &Player) -> Result<(), String> {
+    pub(crate) fn check(&self, player: &PlayerSpec) -> Result<(), String> {
         // What nobody chose is no reason to refuse: it is made to fit.
         let most = self.megabytes.max(DEFAULT_MEGABYTES);
         match player {
-            Player::Engine(spec) if spec.megabytes > most => Err(format!(
+            PlayerSpec::Engine(spec) if spec.megabytes > most => Err(format!(
                 "a table of {} MB is too large for this machine; a player may have {}",
                 spec.megabytes,
                 counted(most, "megabyte"),
@@ -106,8 +106,8 @@ impl Searches {
     }
 
     /// The player with no more memory and threads than it can have.
-    pub(crate) fn fitted(&self, player: &Player) -> Player {
-        let Player::Engine(engine) = player else { return player.clone() };
+    pub(crate) fn fitted(&self, player: &PlayerSpec) -> PlayerSpec {
+        let PlayerSpec::Engine(engine) = player else { return player.clone() };
         let mut fitted = engine.clone();
         // An engine that has no such option is within its limits.
         if engine.megabytes > self.megabytes {
@@ -116,12 +116,12 @@ impl Searches {
         if threads(engine) > self.most {
             let _ = fitted.change("threads", &self.most.to_string());
         }
-        Player::Engine(fitted)
+        PlayerSpec::Engine(fitted)
     }
 
-    fn processors(&self, player: &Player) -> u32 {
+    fn processors(&self, player: &PlayerSpec) -> u32 {
         match player {
-            Player::Engine(engine) => threads(engine).clamp(1, self.most) as u32,
+            PlayerSpec::Engine(engine) => threads(engine).clamp(1, self.most) as u32,
             _ => 0,
         }
     }
@@ -158,13 +158,13 @@ impl Searches {
 
     /// A processor for each of the engine's threads, if so many are free at
     /// once.
-    pub(crate) fn free_place(&self, player: &Player) -> Option<Place> {
+    pub(crate) fn free_place(&self, player: &PlayerSpec) -> Option<Place> {
         Arc::clone(&self.places).try_acquire_many_owned(self.processors(player)).ok()
     }
 
     /// Waits for processors; none if the search is hurried first, which then
     /// needs none.
-    pub(crate) async fn place(&self, search: &Search, player: &Player) -> Option<Place> {
+    pub(crate) async fn place(&self, search: &Search, player: &PlayerSpec) -> Option<Place> {
         let processors = self.processors(player);
         tokio::select! {
             permit = Arc::clone(&self.places).acquire_many_owned(processors) => permit.ok(),
@@ -177,7 +177,7 @@ impl Searches {
 fn threads(engine: &EngineSpec) -> usize {
     match &engine.method {
         Method::AlphaBeta(options) => options.threads,
-        Method::Mcts(_) | Method::Character(_) => 1,
+        Method::Mcts(_) | Method::Named(_) => 1,
     }
 }
 

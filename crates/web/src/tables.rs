@@ -8,7 +8,7 @@ use crate::search::Searches;
 use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store};
-use plywood_workbench::{Player, Workbench};
+use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -217,7 +217,7 @@ impl Tables {
     }
 
     /// Refuses players that want more than the machine has.
-    pub(crate) fn check_players(&self, players: &[Player; 2]) -> Result<(), Refusal> {
+    pub(crate) fn check_players(&self, players: &[PlayerSpec; 2]) -> Result<(), Refusal> {
         for (player, place) in players.iter().zip(["first", "second"]) {
             self.searches.check(player).map_err(|what| Refusal::bad(what).at(place))?;
         }

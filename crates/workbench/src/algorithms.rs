@@ -1,6 +1,6 @@
 //! The algorithms that play every game, each with its usual options.
 
-use crate::{EngineSpec, Method};
+use crate::Method;
 use plywood_search::{MctsOptions, Options, RootWindows};
 
 /// An algorithm that can be chosen by name.
@@ -10,13 +10,6 @@ pub struct Algorithm {
     /// What it is, in a line.
     pub about: &'static str,
     pub(crate) method: fn() -> Method,
-}
-
-impl Algorithm {
-    /// The names of the options that it understands.
-    pub(crate) fn options(&self) -> Vec<&'static str> {
-        EngineSpec::named(self.name, self.name).keys()
-    }
 }
 
 /// The engine that the game at hand names.

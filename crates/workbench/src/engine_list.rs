@@ -1,6 +1,6 @@
 //! Several engines in one line.
 
-use crate::{EngineSpec, Error, Player};
+use crate::{EngineSpec, Error};
 use plywood_game::{TextError, quoted};
 
 /// Engines, separated by commas; those inside brackets belong to the engine.
@@ -29,10 +29,13 @@ impl std::str::FromStr for EngineList {
             if word.is_empty() {
                 return Err(wrong(word, "there is no player here".into(), "a name such as pvs"));
             }
-            let Player::Engine(engine) = word.parse()? else {
-                let problem = format!("{} does not search", quoted(word));
-                return Err(wrong(word, problem, "an engine, such as pvs"));
-            };
+            let engine: EngineSpec = word.parse().map_err(|error| match error {
+                Error::DoesNotSearch { .. } => {
+                    let problem = format!("{} does not search", quoted(word));
+                    wrong(word, problem, "an engine, such as pvs")
+                }
+                error => error,
+            })?;
             if engines.iter().any(|other| other.text == engine.text) {
                 let problem = format!("{} is there twice", quoted(word));
                 return Err(wrong(word, problem, "another one"));

@@ -117,6 +117,12 @@ pub enum Error {
         /// The engine that does not have it.
         engine: String,
     },
+    /// An engine outside the program.
+    #[error("{player} cannot play here: external engines are not supported yet")]
+    External {
+        /// The player, as it was written.
+        player: String,
+    },
     /// A player of another game.
     #[error("{player} plays {plays}, not {here}")]
     PlaysAnother {

@@ -3,9 +3,9 @@
 use crate::game_session::GameSession;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
-use crate::{Error, Field, GameEntry, Preset, Suite};
+use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
 use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
-use plywood_players::{Character, Profile};
+use plywood_players::{NamedPlayer, Profile};
 use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
@@ -57,10 +57,10 @@ pub struct Aids<G> {
     pub nearby: Option<Nearby<G>>,
     /// A narrow search for a win.
     pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
-    /// The engine that plays the game best, as it is written.
-    pub best: &'static str,
+    /// The engine that plays the game best.
+    pub best: EngineSpec,
     /// Players of this game alone, with names of their own.
-    pub characters: Vec<Character<G>>,
+    pub players: Vec<NamedPlayer<G>>,
 }
 
 /// What plays a game best of which nothing is known.
@@ -68,7 +68,12 @@ const USUAL_BEST: &str = "pvs";
 
 impl<G> Default for Aids<G> {
     fn default() -> Self {
-        Self { nearby: None, forced_wins: None, best: USUAL_BEST, characters: Vec::new() }
+        Self {
+            nearby: None,
+            forced_wins: None,
+            best: EngineSpec::named(USUAL_BEST),
+            players: Vec::new(),
+        }
     }
 }
 
@@ -77,8 +82,8 @@ impl<G> Clone for Aids<G> {
         Self {
             nearby: self.nearby,
             forced_wins: self.forced_wins.clone(),
-            best: self.best,
-            characters: self.characters.clone(),
+            best: self.best.clone(),
+            players: self.players.clone(),
         }
     }
 }
@@ -93,7 +98,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        self.aids.characters.iter().map(|character| character.profile().clone()).collect()
+        self.aids.players.iter().map(|player| player.profile().clone()).collect()
     }
 }
 

@@ -1,11 +1,11 @@
 //! A session of any game: the one implementation of [`Session`].
 
-use crate::contender::contender;
+use crate::compared::compared;
 use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Player, Progress, Reason,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Progress, Reason,
     Record, Request, Session, Snapshot, Start, Tree,
 };
 use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
@@ -330,14 +330,15 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         Analysis::new(game.name(), text, side, game.counts_points(), player, report)
     }
 
-    fn player(&self, player: &Player) -> Result<Box<dyn plywood_players::Player>, Error> {
+    fn player(&self, player: &PlayerSpec) -> Result<Box<dyn plywood_players::Player>, Error> {
         match player {
-            Player::Human => Err(Error::NoPersonHere),
-            Player::Random { seed } => {
+            PlayerSpec::Human => Err(Error::NoPersonHere),
+            PlayerSpec::External { .. } => Err(Error::External { player: player.to_string() }),
+            PlayerSpec::Random { seed } => {
                 let seed = seed.unwrap_or_default();
                 Ok(Box::new(RandomPlayer::new(self.kit.game.clone(), seed)))
             }
-            Player::Engine(engine) => Ok(Box::new(self.engine(&Request::of_player(engine))?)),
+            PlayerSpec::Engine(engine) => Ok(Box::new(self.engine(&Request::of_player(engine))?)),
         }
     }
 
@@ -345,8 +346,8 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         check(&self.kit, engine)
     }
 
-    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error> {
-        contender(&self.kit, engine)
+    fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error> {
+        compared(&self.kit, engine)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

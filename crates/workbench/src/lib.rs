@@ -23,15 +23,16 @@ mod algorithms;
 mod analysis;
 mod benchmark;
 mod clock;
+mod compared;
 mod comparison;
-mod contender;
 mod depths;
 mod engine_list;
+mod engine_options;
 mod engine_spec;
 mod error;
 mod family;
 mod game_session;
-mod player;
+mod player_spec;
 mod players;
 mod plot;
 mod positions;
@@ -48,24 +49,25 @@ pub use algorithms::{ALGORITHMS, Algorithm};
 pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use benchmark::{BENCHMARK, BenchmarkSearch};
 pub use clock::{Clock, ClockRules, Clocks};
+pub use compared::Compared;
 pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };
-pub use contender::Contender;
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
-pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
+pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
 pub use family::{Aids, Family, Nearby, Prepared, Setup};
-pub use player::{Player, seed_of_the_moment};
-pub use plywood_players::{Brief, Character, Form, Searcher, Setting};
+pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
+pub use plywood_players::{
+    BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
+};
 pub use plywood_search::{Ending as NodeEnding, Limits, Report, StoppedBy};
 pub use positions::read_positions;
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{
-    Choice, Ending, Field, FieldChoice, FieldKind, GameEntry, PerftCount, PerftReport, PlayerEntry,
-    Preset, Reason, Snapshot,
+    Choice, Ending, GameEntry, PerftCount, PerftReport, PlayerEntry, Preset, Reason, Snapshot,
 };
 pub use session::{Progress, Session, Start};
 pub use suite::{Positions, Suite};

@@ -2,9 +2,9 @@
 
 use crate::error::nearest;
 use crate::family::ErasedGame;
-use crate::players::{of_all_games, of_character};
+use crate::players::{of_all_games, of_one_game};
 use crate::{
-    EngineSpec, Error, Family, GameEntry, Method, Player, PlayerEntry, Record, Session, Setup,
+    EngineSpec, Error, Family, GameEntry, Method, PlayerEntry, PlayerSpec, Record, Session, Setup,
     Start, Suite,
 };
 use plywood_game::quoted;
@@ -125,7 +125,7 @@ impl Workbench {
     /// Whether a player can play in this session.
     ///
     /// ```
-    /// use plywood_workbench::{Player, Start, Workbench};
+    /// use plywood_workbench::{Start, Workbench};
     /// let workbench = Workbench::standard();
     /// let session = workbench.open("othello", &Start::default(), 0)?;
     /// let admit = |text: &str| workbench.admit(&*session, &text.parse()?);
@@ -138,9 +138,12 @@ impl Workbench {
     /// # Errors
     /// If there is no such player, or it plays another game, or cannot be had
     /// as it is written.
-    pub fn admit(&self, session: &dyn Session, player: &Player) -> Result<(), Error> {
-        let Player::Engine(engine) = player else { return Ok(()) };
-        self.admit_engine(session, engine)
+    pub fn admit(&self, session: &dyn Session, player: &PlayerSpec) -> Result<(), Error> {
+        match player {
+            PlayerSpec::Human | PlayerSpec::Random { .. } => Ok(()),
+            PlayerSpec::Engine(engine) => self.admit_engine(session, engine),
+            PlayerSpec::External { .. } => Err(Error::External { player: player.to_string() }),
+        }
     }
 
     /// As [`Workbench::admit`], for an engine.
@@ -150,8 +153,7 @@ impl Workbench {
     /// as it is written.
     pub fn admit_engine(&self, session: &dyn Session, engine: &EngineSpec) -> Result<(), Error> {
         let checked = session.check(engine);
-        let (Err(Error::UnknownPlayer { .. }), Method::Character(name)) =
-            (&checked, &engine.method)
+        let (Err(Error::UnknownPlayer { .. }), Method::Named(name)) = (&checked, &engine.method)
         else {
             return checked;
         };
@@ -173,7 +175,7 @@ impl Workbench {
         });
         let own = families.flat_map(|family| {
             let name = family.entry().name.clone();
-            family.profiles().into_iter().map(move |profile| of_character(&profile, &name))
+            family.profiles().into_iter().map(move |profile| of_one_game(profile, &name))
         });
         Ok(of_all_games().into_iter().chain(own).collect())
     }

@@ -2,13 +2,14 @@
 //! with one serialisation for both.
 
 use plywood_game::{Cell, Outcome, Picture, Preview, Side};
+use plywood_players::Field;
 use serde::{Deserialize, Serialize};
 
 /// The number every JSON document carries, raised when its meaning changes.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// A family of games as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameEntry {
     /// The name before the colon.
@@ -42,89 +43,8 @@ pub struct Preset {
     pub game: String,
 }
 
-/// Something that can be chosen about a game, or about a player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Field {
-    /// Its name in the pattern.
-    pub name: String,
-    /// What people call it.
-    pub label: String,
-    /// What stands there at first.
-    pub default: String,
-    /// What it takes.
-    #[serde(flatten)]
-    pub kind: FieldKind,
-}
-
-/// What a field takes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum FieldKind {
-    /// A whole number.
-    Number {
-        /// The smallest.
-        least: u32,
-        /// The largest.
-        most: u32,
-    },
-    /// One of several words.
-    Choice {
-        /// The words.
-        choices: Vec<FieldChoice>,
-    },
-    /// A whole number that starts the dice.
-    Seed,
-    /// A time such as `500ms` or `2s`.
-    Time,
-}
-
-/// A word that may be chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct FieldChoice {
-    /// What goes into the pattern.
-    pub value: String,
-    /// What people read.
-    pub label: String,
-}
-
-impl Field {
-    /// A field for a whole number.
-    #[must_use]
-    pub fn number(name: &str, label: &str, default: u32, least: u32, most: u32) -> Self {
-        Self::new(name, label, &default.to_string(), FieldKind::Number { least, most })
-    }
-
-    /// A field for one of several words, each with what people read; the first
-    /// stands there at first.
-    #[must_use]
-    pub fn choice(name: &str, label: &str, choices: &[(&str, &str)]) -> Self {
-        let default = choices.first().map_or("", |(value, _)| value);
-        let choice = |&(value, label): &(&str, &str)| FieldChoice {
-            value: value.to_owned(),
-            label: label.to_owned(),
-        };
-        let choices = choices.iter().map(choice).collect();
-        Self::new(name, label, default, FieldKind::Choice { choices })
-    }
-
-    /// A field for a number that starts the dice; empty, whoever fills in the
-    /// pattern draws one.
-    #[must_use]
-    pub fn seed(name: &str, label: &str) -> Self {
-        Self::new(name, label, "", FieldKind::Seed)
-    }
-
-    pub(crate) fn new(name: &str, label: &str, default: &str, kind: FieldKind) -> Self {
-        let [name, label, default] = [name, label, default].map(str::to_owned);
-        Self { name, label, default, kind }
-    }
-}
-
 /// A kind of player as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerEntry {
     /// The name before the bracket.

@@ -2,9 +2,9 @@
 
 use crate::error::nearest;
 use crate::family::Kit;
-use crate::{EngineSpec, Error, Method, Request};
+use crate::{ALGORITHMS, EngineSpec, Error, Method, Request};
 use plywood_game::{Evaluator, Playable, TextError, quoted};
-use plywood_players::{Character, Refusal, Searcher};
+use plywood_players::{NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts, MctsOptions, Options};
 
 /// The search that a request asks for, with a table of its own.
@@ -17,7 +17,7 @@ where
     E: Evaluator<G> + Clone + 'static,
 {
     let Kit { game, evaluator, aids } = kit.clone();
-    let spec = request.engine.in_game(aids.best)?;
+    let spec = request.engine.in_game(&aids.best)?;
     let options = match &spec.method {
         Method::AlphaBeta(options) => Options { lines: request.lines, ..options.clone() },
         Method::Mcts(options) => {
@@ -25,9 +25,9 @@ where
             let mcts = Mcts::new(game, options, spec.megabytes)?;
             return Ok(Box::new(mcts.judged_by(evaluator)));
         }
-        Method::Character(name) => {
-            let character = character(&aids.characters, name)?;
-            let built = character.searcher(&game, &spec.brief(request.lines));
+        Method::Named(name) => {
+            let player = named_player(&aids.players, name)?;
+            let built = player.searcher(&game, &spec.build_options(request.lines));
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
@@ -48,11 +48,11 @@ where
     G: Playable,
     E: Evaluator<G> + Clone + 'static,
 {
-    let spec = engine.in_game(kit.aids.best)?;
+    let spec = engine.in_game(&kit.aids.best)?;
     match &spec.method {
-        Method::Character(name) => {
-            let character = character(&kit.aids.characters, name)?;
-            character.check(&spec.brief(1).chosen).map_err(|refusal| refused(&spec, refusal))
+        Method::Named(name) => {
+            let player = named_player(&kit.aids.players, name)?;
+            player.check(&spec.build_options(1).chosen).map_err(|refusal| refused(&spec, refusal))
         }
         _ if spec.near.is_some() && kit.aids.nearby.is_none() => {
             Err(Error::NoCandidates { game: kit.game.name() })
@@ -61,15 +61,17 @@ where
     }
 }
 
-/// The character of this name.
-pub(crate) fn character<'a, G: Playable>(
-    characters: &'a [Character<G>],
+/// The player of this name.
+pub(crate) fn named_player<'a, G: Playable>(
+    players: &'a [NamedPlayer<G>],
     name: &str,
-) -> Result<&'a Character<G>, Error> {
-    let names = || characters.iter().map(|character| character.profile().name);
-    let found = characters.iter().find(|character| character.profile().name == name);
+) -> Result<&'a NamedPlayer<G>, Error> {
+    let names = || players.iter().map(|player| player.profile().name);
+    let found = players.iter().find(|player| player.profile().name == name);
     found.ok_or_else(|| {
-        let others = ["human", "random"].into_iter().chain(EngineSpec::names());
+        let others = ["human", "random"]
+            .into_iter()
+            .chain(ALGORITHMS.iter().map(|algorithm| algorithm.name));
         Error::UnknownPlayer {
             word: quoted(name),
             suggestion: nearest(name, names().chain(others)),
@@ -77,16 +79,18 @@ pub(crate) fn character<'a, G: Playable>(
     })
 }
 
-/// What is wrong with how a character is written.
+/// Why a named player cannot be built as it is written.
 fn refused(spec: &EngineSpec, refusal: Refusal) -> Error {
     let text = spec.text.as_str();
     // The last that was said: it may have been said beside the text.
     let place = |part: &str| text.to_ascii_lowercase().rfind(part).unwrap_or(text.len());
     let (at, problem, expected) = match refusal {
         Refusal::Table(error) => return Error::Table(error),
-        Refusal::UnknownSetting { key, known } => {
+        Refusal::UnknownOption { key, known } => {
             let name = text.split('[').next().unwrap_or(text);
-            let all: Vec<&str> = EngineSpec::common_options().chain(known).collect();
+            let common = spec.options();
+            let common = common.iter().map(|option| option.name);
+            let all: Vec<&str> = common.chain(known).collect();
             let problem = format!("{} is no option of {name}", quoted(&key));
             (place(&key), problem, format!("one of {}", all.join(", ")))
         }

@@ -1,7 +1,7 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Contender, Ending, EngineSpec, Error, Forfeit, Player, Record, Request,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record, Request,
     Snapshot, Tree,
 };
 use plywood_game::{Picture, Random, Side};
@@ -161,7 +161,7 @@ pub trait Session: Send + Sync {
     ///
     /// # Errors
     /// If it is a person, or cannot play this game as it is written.
-    fn player(&self, player: &Player) -> Result<Box<dyn plywood_players::Player>, Error>;
+    fn player(&self, player: &PlayerSpec) -> Result<Box<dyn plywood_players::Player>, Error>;
 
     /// Whether an engine can play this game as it is written. Where a name may
     /// belong to another game, [`Workbench::admit`](crate::Workbench::admit)
@@ -175,7 +175,7 @@ pub trait Session: Send + Sync {
     ///
     /// # Errors
     /// If it cannot play this game as it is written.
-    fn contender(&self, engine: &EngineSpec) -> Result<Contender, Error>;
+    fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error>;
 
     /// The number of move sequences of this length in the game as it was
     /// played, or none if `stop` is set before it is found.

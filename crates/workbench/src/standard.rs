@@ -2,7 +2,7 @@
 
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
-use crate::{Aids, Family, Field, Positions, Prepared, Setup, Suite};
+use crate::{Aids, EngineSpec, Family, Field, Positions, Prepared, Setup, Suite};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -67,8 +67,8 @@ fn othello_family() -> Family {
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
         // 24 --time 50ms --opening-moves 6`.
         let aids = Aids {
-            best: "pvs[evaluated=on]",
-            characters: plywood_players::othello::characters(),
+            best: EngineSpec::named("pvs").with("evaluated", "on"),
+            players: plywood_players::othello::players(),
             ..Aids::default()
         };
         Ok(setup.aided(Othello, Positional, aids))
@@ -126,7 +126,7 @@ fn azulejos_family() -> Family {
             (None, true) => Azulejos::any(),
             (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
         };
-        let aids = Aids { characters: plywood_players::azulejos::characters(), ..Aids::default() };
+        let aids = Aids { players: plywood_players::azulejos::players(), ..Aids::default() };
         Ok(setup.aided(game, Points, aids))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
@@ -152,7 +152,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         nearby: Some(|distance| Arc::new(Near { distance })),
         forced_wins: Some(Arc::new(Threats::All)),
         best: best_of_mnk(params),
-        characters: plywood_players::mnk::characters(),
+        players: plywood_players::mnk::players(),
         ..Aids::default()
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
@@ -162,17 +162,17 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
 /// large boards it looks at cells near others: that scored 72.5 % (58.1 to 82.8)
 /// against plain pvs in `plywood match gomoku "pvs[near=2]" pvs --games 40 --time
 /// 60ms --openings F`, from 20 openings of Gomocup.
-fn best_of_mnk(params: Params) -> &'static str {
+fn best_of_mnk(params: Params) -> EngineSpec {
     match params.cells() {
         // Few positions, many of them alike.
-        ..=36 => "pvs[symmetry=on,evaluated=on]",
-        37..=64 => "pvs",
-        _ => "pvs[near=2]",
+        ..=36 => EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on"),
+        37..=64 => EngineSpec::named("pvs"),
+        _ => EngineSpec::named("pvs").with("near", "2"),
     }
 }
 
 /// A variant of Delta.
 fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
-    let characters = plywood_players::delta::characters();
-    setup.aided(game, Potential, Aids { characters, ..Aids::default() })
+    let players = plywood_players::delta::players();
+    setup.aided(game, Potential, Aids { players, ..Aids::default() })
 }

@@ -8,8 +8,8 @@ use plywood_game::Evaluator;
 use plywood_games::othello::{Othello, Ply, Position, Positional};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, Brief, Character, Comparison, ComparisonReport, EngineList, Error, Family, Limits,
-    Session, Start, Workbench,
+    Aids, BuildOptions, Comparison, ComparisonReport, EngineList, Error, Family, Limits,
+    NamedPlayer, Session, Start, Workbench,
 };
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -57,7 +57,7 @@ fn exact_engines_agree_in_every_game() {
     for (game, moves, depth) in games {
         let report = compare(game, moves, &engines, 1..=depth);
         assert!(report.agree && report.complete, "{game}: {:?}", report.disagreements);
-        assert!(report.algorithms.iter().all(|entrant| entrant.yardstick.is_some()), "{game}");
+        assert!(report.algorithms.iter().all(|entrant| entrant.exact_under.is_some()), "{game}");
         assert_eq!(report.rows.len(), report.algorithms.len() * depth as usize);
     }
 }
@@ -72,10 +72,10 @@ fn players_of_a_report_agree_among_themselves() {
     ];
     for (game, moves, players, depth) in games {
         let report = compare(game, moves, players, 1..=depth);
-        let yardsticks: HashSet<_> =
-            report.algorithms.iter().map(|entrant| entrant.yardstick.clone()).collect();
-        assert_eq!(yardsticks.len(), 1, "{game}: one evaluator");
-        assert!(!yardsticks.contains(&None) && report.agree, "{game}");
+        let evaluators: HashSet<_> =
+            report.algorithms.iter().map(|entrant| entrant.exact_under.clone()).collect();
+        assert_eq!(evaluators.len(), 1, "{game}: one evaluator");
+        assert!(!evaluators.contains(&None) && report.agree, "{game}");
     }
     let report = compare("othello", "f5d6c3", "omatic-id,omatic-id[weights=row1],minimax", 2..=2);
     let scores: HashSet<_> = report.rows.iter().map(|row| row.score.value).collect();
@@ -88,7 +88,7 @@ fn who_does_not_search_plain_minimax_is_not_judged() {
                      pvs[samedepth=off],pvs[hopes=on],pvs[threats=on],pvs[near=1],\
                      pvs[estimates=off],mcts[nodes=500],greedy";
     let report = compare("mnk:5,5,4", "c3 b2 c2", selective, 1..=3);
-    let judged = report.algorithms.iter().filter(|entrant| entrant.yardstick.is_some());
+    let judged = report.algorithms.iter().filter(|entrant| entrant.exact_under.is_some());
     assert_eq!(judged.map(|entrant| entrant.name.as_str()).collect::<Vec<_>>(), ["minimax"]);
     assert!(report.agree);
     assert_eq!(report.rows.len(), 3 * 10, "all of them are shown");
@@ -111,21 +111,21 @@ impl Evaluator<Othello> for Wrong {
 }
 
 /// A player of Othello by an evaluator, that says it is measured as others are.
-fn player<E>(name: &'static str, evaluator: E) -> Character<Othello>
+fn player<E>(name: &'static str, evaluator: E) -> NamedPlayer<Othello>
 where
     E: Evaluator<Othello> + Clone + 'static,
 {
-    Character::new(name, "a player", move |&game: &Othello, brief: &Brief| {
-        Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), brief.megabytes)?))
+    NamedPlayer::new(name, "a player", move |&game: &Othello, build: &BuildOptions| {
+        Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), build.megabytes)?))
     })
-    .measured_by(|_| Some("positional".to_owned()))
+    .exact_under(|_| Some("positional".to_owned()))
 }
 
 #[test]
 fn an_engine_that_finds_another_value_is_noticed() -> Result<(), Error> {
     let family = Family::new("othello", "othello", |setup| {
-        let characters = vec![player("honest", Positional), player("wrong", Wrong)];
-        Ok(setup.aided(Othello, Positional, Aids { characters, ..Aids::default() }))
+        let players = vec![player("honest", Positional), player("wrong", Wrong)];
+        Ok(setup.aided(Othello, Positional, Aids { players, ..Aids::default() }))
     });
     let workbench = Workbench::empty().with(family);
     let session = || [after(&workbench, "othello", "f5d6c3")];
@@ -137,7 +137,7 @@ fn an_engine_that_finds_another_value_is_noticed() -> Result<(), Error> {
     let first = &report.disagreements[0];
     assert_eq!(first.found.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["honest", "wrong"]);
     assert_ne!(first.found[0].1, first.found[1].1);
-    assert!(run("honest,minimax")?.agree, "other yardsticks are not compared");
+    assert!(run("honest,minimax")?.agree, "other evaluators are not compared");
     Ok(())
 }
 

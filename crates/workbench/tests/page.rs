@@ -1,7 +1,7 @@
 //! What a page needs of the workbench.
 
 use plywood_game::Side;
-use plywood_workbench::{Error, FieldKind, Forfeit, Player, Record, Start, Workbench};
+use plywood_workbench::{Error, FieldKind, Forfeit, PlayerSpec, Record, Start, Workbench};
 
 #[test]
 fn what_a_page_offers_can_be_opened() {
@@ -17,10 +17,12 @@ fn what_a_page_offers_can_be_opened() {
         for end in 0..2 {
             let filled = entry.fields.iter().fold(pattern.clone(), |words, field| {
                 let value = match &field.kind {
-                    FieldKind::Number { least, most } => [least, most][end].to_string(),
-                    FieldKind::Choice { choices } => choices[end % choices.len()].value.clone(),
+                    FieldKind::Number { least, most, .. } => [least, most][end].to_string(),
+                    FieldKind::Choice { choices, .. } => {
+                        choices[end % choices.len()].value.to_owned()
+                    }
                     FieldKind::Seed => "7".to_owned(),
-                    FieldKind::Time => panic!("no game takes a time"),
+                    FieldKind::Time | FieldKind::Text { .. } => panic!("no game takes one"),
                 };
                 words.replace(&format!("{{{}}}", field.name), &value)
             });
@@ -33,22 +35,25 @@ fn what_a_page_offers_can_be_opened() {
 fn every_offered_option_of_a_player_is_understood() {
     let workbench = Workbench::standard();
     for entry in workbench.players(None).expect("players") {
-        let parsed: Player = entry.name.parse().expect("a name is a player");
+        let parsed: PlayerSpec = entry.name.parse().expect("a name is a player");
         assert_eq!(parsed.to_string(), entry.name);
         let family = workbench.games().find(|game| Some(&game.name) == entry.game.as_ref());
         let game = family.map_or("gomoku", |family| &family.example);
         let session = workbench.open(game, &Start::default(), 0).expect("a game");
         for option in &entry.options {
             let values = match &option.kind {
-                FieldKind::Number { least, most } => vec![least.to_string(), most.to_string()],
+                FieldKind::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
                 FieldKind::Time => vec!["500ms".to_owned()],
                 FieldKind::Seed => vec![u64::MAX.to_string()],
-                FieldKind::Choice { choices } => choices.iter().map(|c| c.value.clone()).collect(),
+                FieldKind::Choice { choices, .. } => {
+                    choices.iter().map(|c| c.value.to_owned()).collect()
+                }
+                FieldKind::Text { form, .. } => panic!("no control for {form}"),
             };
             // An empty one is left out.
             for value in values.iter().filter(|value| !value.is_empty()) {
                 let text = format!("{}[{}={value}]", entry.name, option.name);
-                let player: Player = text.parse().expect("an option is understood");
+                let player: PlayerSpec = text.parse().expect("an option is understood");
                 assert_eq!(player.to_string(), text);
                 assert_eq!(workbench.admit(&*session, &player), Ok(()));
             }

@@ -3,7 +3,7 @@
 use plywood_game::testkit::TreeGame;
 use plywood_game::{Outcome, Random, Side};
 use plywood_workbench::{
-    Ending, EngineSpec, Error, Method, Player, Reason, Record, Session, Start, Workbench,
+    Ending, EngineSpec, Error, Method, PlayerSpec, Reason, Record, Session, Start, Workbench,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -201,8 +201,8 @@ fn another_name_takes_no_parameters() {
 
 #[test]
 fn players_are_read_in_any_case_and_explained() {
-    assert_eq!("Human".parse(), Ok(Player::Human));
-    assert_eq!("RANDOM[Seed=7]".parse(), Ok(Player::Random { seed: Some(7) }));
+    assert_eq!("Human".parse(), Ok(PlayerSpec::Human));
+    assert_eq!("RANDOM[Seed=7]".parse(), Ok(PlayerSpec::Random { seed: Some(7) }));
     let engine: EngineSpec = "AlphaBeta[Depth=6,Symmetry=On]".parse().expect("an engine");
     assert_eq!(engine.limits.depth, Some(6));
     assert!(matches!(&engine.method, Method::AlphaBeta(options) if options.symmetry));
@@ -214,8 +214,35 @@ fn players_are_read_in_any_case_and_explained() {
         ("random[seed=1", "column 14: the bracket is not closed; expected ]".to_owned()),
         ("random[depth=1]", "'depth=1' is no option of random; expected seed=N".to_owned()),
     ] {
-        let said = text.parse::<Player>().expect_err(text).to_string();
+        let said = text.parse::<PlayerSpec>().expect_err(text).to_string();
         assert!(said.contains(&explanation), "{said}");
+    }
+}
+
+#[test]
+fn a_command_keeps_its_case_and_spaces_and_cannot_play_yet() {
+    let workbench = Workbench::standard();
+    let session = workbench.open("othello", &Start::default(), 0).expect("a game");
+    for text in ["ugi:/opt/My Engine --x", "gtp:Edax -q [a=1]", "mnkgame:A.jar:b.C:D"] {
+        let player: PlayerSpec = text.parse().expect("an external engine");
+        assert!(matches!(player, PlayerSpec::External { .. }));
+        assert_eq!(player.to_string(), text);
+        let refused = Error::External { player: text.to_owned() };
+        assert_eq!(workbench.admit(&*session, &player), Err(refused.clone()));
+        assert_eq!(text.parse::<EngineSpec>(), Err(refused));
+    }
+    let said = "NBoard: ".parse::<PlayerSpec>().expect_err("no command").to_string();
+    assert!(said.contains("column 8: there is no command here"), "{said}");
+}
+
+#[test]
+fn every_listed_option_accepts_its_default() {
+    for name in ["best", "minimax", "aspiration", "mcts", "greedy"] {
+        for option in EngineSpec::named(name).options() {
+            let set = EngineSpec::named(name).change(option.name, &option.default);
+            assert!(option.default.is_empty() || set.is_ok(), "{name}[{}]", option.name);
+            assert!(EngineSpec::named(name).change(option.name, "?").is_err());
+        }
     }
 }
 

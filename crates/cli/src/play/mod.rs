@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::source::Source;
 use clap::builder::NonEmptyStringValueParser;
 use input::Input;
-use plywood_workbench::{ClockRules, Player, Workbench};
+use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
 use table::Table;
 
 const EXAMPLES: &str = "\
@@ -46,8 +46,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let players: [Player; 2] = [args.first.parse()?, args.second.parse()?];
-    if args.source.uses_standard_input() && players.contains(&Player::Human) {
+    let players: [PlayerSpec; 2] = [args.first.parse()?, args.second.parse()?];
+    if args.source.uses_standard_input() && players.contains(&PlayerSpec::Human) {
         let problem = "standard input cannot give both the position and the moves of a human";
         return Err(Failure::file("-", problem));
     }

@@ -1,11 +1,11 @@
 //! How to go on with a game that was left.
 
-use plywood_workbench::{ClockRules, Player, Session};
+use plywood_workbench::{ClockRules, PlayerSpec, Session};
 
 /// The command that opens an unfinished game again.
 pub(super) fn resume_command(
     session: &dyn Session,
-    players: &[Player; 2],
+    players: &[PlayerSpec; 2],
     clock: Option<ClockRules>,
 ) -> Option<String> {
     let record = session.record();
@@ -22,10 +22,10 @@ pub(super) fn resume_command(
 
 /// What has to be said of a table besides the game: who plays, if not a person,
 /// and the clocks.
-pub(super) fn table_options(players: &[Player; 2], clock: Option<ClockRules>) -> String {
+pub(super) fn table_options(players: &[PlayerSpec; 2], clock: Option<ClockRules>) -> String {
     let mut options = String::new();
     for (option, player) in ["first", "second"].into_iter().zip(players) {
-        if *player != Player::Human {
+        if *player != PlayerSpec::Human {
             options.push_str(&format!(" --{option} {}", shell_word(&player.to_string())));
         }
     }

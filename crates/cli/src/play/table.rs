@@ -13,7 +13,7 @@ use crate::{board, interrupt};
 use plywood_arena::Referee;
 use plywood_game::Side;
 use plywood_workbench::{
-    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, Player, Record, Request, Session,
+    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, PlayerSpec, Record, Session,
     Snapshot, StoppedBy, Workbench,
 };
 use std::io::Write;
@@ -24,7 +24,7 @@ pub(super) struct Table<'w> {
     workbench: &'w Workbench,
     referee: Referee,
     clock: Option<ClockRules>,
-    players: [Player; 2],
+    players: [PlayerSpec; 2],
     /// What was chosen for the players, to be said at the start.
     announcement: String,
     /// The players that are not people, each with its limits.
@@ -52,11 +52,11 @@ impl<'w> Table<'w> {
     pub(super) fn new(
         workbench: &'w Workbench,
         session: Box<dyn Session>,
-        players: &[Player; 2],
+        players: &[PlayerSpec; 2],
         clock: Option<ClockRules>,
         input: Input,
     ) -> Result<Self, Failure> {
-        let seeded = players.clone().map(Player::seeded);
+        let seeded = players.clone().map(PlayerSpec::seeded);
         let announcement = ["first", "second"]
             .into_iter()
             .zip(players.iter().zip(&seeded))
@@ -299,16 +299,14 @@ impl<'w> Table<'w> {
 /// The players that are not people, ready for a new game.
 fn seats(
     session: &dyn Session,
-    players: &[Player; 2],
+    players: &[PlayerSpec; 2],
     clock: Option<ClockRules>,
 ) -> Result<[Option<Seat>; 2], Error> {
-    let seat = |player: &Player| -> Result<Option<Seat>, Error> {
-        let limits = match player {
-            Player::Human => return Ok(None),
-            Player::Engine(engine) if clock.is_none() => Request::of_player(engine).limits,
-            Player::Engine(engine) => engine.limits,
-            Player::Random { .. } => Limits::default(),
-        };
+    let seat = |player: &PlayerSpec| -> Result<Option<Seat>, Error> {
+        if *player == PlayerSpec::Human {
+            return Ok(None);
+        }
+        let limits = player.limits(clock.is_some());
         let mut player = session.player(player)?;
         player.new_game()?;
         Ok(Some(Seat { player, limits }))

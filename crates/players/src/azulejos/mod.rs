@@ -7,7 +7,7 @@ mod minimax;
 
 use minimax::Minimax;
 
-use crate::{Character, Form, Setting};
+use crate::{Field, FieldKind, NamedPlayer};
 use by_levels::ByLevels;
 use plywood_games::azulejos::Azulejos;
 
@@ -19,43 +19,48 @@ const REPORT: &str = "the report on Azulejos, A. Bezdjian, F. Depascuali and E. 
 const USUAL_DEPTH: u32 = 4;
 
 /// Whether to prune, as the report's `-prune`.
-const PRUNE: Setting =
-    Setting { key: "prune", label: "Alpha-beta pruning", default: "on", form: Form::Switch };
+const PRUNE: Field = Field::new(
+    "prune",
+    "Alpha-beta pruning",
+    "Cut moves that cannot change the value.",
+    "on",
+    FieldKind::SWITCH,
+);
 
-/// Every character that plays Azulejos.
+/// Every player that plays Azulejos.
 #[must_use]
-pub fn characters() -> Vec<Character<Azulejos>> {
+pub fn players() -> Vec<NamedPlayer<Azulejos>> {
     vec![by_depth(), by_time(), by_levels()]
 }
 
 /// `azulejos-minimax`.
-fn by_depth() -> Character<Azulejos> {
+fn by_depth() -> NamedPlayer<Azulejos> {
     let about = "minimax to a fixed depth, by the scores alone, with and without pruning";
-    Character::new("azulejos-minimax", about, |game: &Azulejos, brief| {
-        let minimax = Minimax::new(game.clone(), brief.is_on(PRUNE.key), Some(USUAL_DEPTH));
-        Ok(Box::new(minimax.reporting(brief.lines)))
+    NamedPlayer::new("azulejos-minimax", about, |game: &Azulejos, build| {
+        let minimax = Minimax::new(game.clone(), build.is_on(PRUNE.name), Some(USUAL_DEPTH));
+        Ok(Box::new(minimax.reporting(build.lines)))
     })
     .from_source(REPORT)
-    .measured_by(|_| Some("the lead".to_owned()))
+    .exact_under(|_| Some("the lead".to_owned()))
     .with(PRUNE)
 }
 
 /// `azulejos-dfs`.
-fn by_time() -> Character<Azulejos> {
+fn by_time() -> NamedPlayer<Azulejos> {
     let about = "one depth-first search to the end of the game, as far as the time lasts";
-    Character::new("azulejos-dfs", about, |game: &Azulejos, brief| {
-        let minimax = Minimax::new(game.clone(), brief.is_on(PRUNE.key), None);
-        Ok(Box::new(minimax.reporting(brief.lines)))
+    NamedPlayer::new("azulejos-dfs", about, |game: &Azulejos, build| {
+        let minimax = Minimax::new(game.clone(), build.is_on(PRUNE.name), None);
+        Ok(Box::new(minimax.reporting(build.lines)))
     })
     .from_source(REPORT)
     .with(PRUNE)
 }
 
 /// `azulejos-bfs`.
-fn by_levels() -> Character<Azulejos> {
+fn by_levels() -> NamedPlayer<Azulejos> {
     let about = "a tree for each move, a level deeper in turn as long as the time lasts";
-    Character::new("azulejos-bfs", about, |game: &Azulejos, brief| {
-        Ok(Box::new(ByLevels::new(game.clone(), brief.lines)))
+    NamedPlayer::new("azulejos-bfs", about, |game: &Azulejos, build| {
+        Ok(Box::new(ByLevels::new(game.clone(), build.lines)))
     })
     .from_source(REPORT)
 }

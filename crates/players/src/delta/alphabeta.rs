@@ -2,7 +2,7 @@
 
 use super::drawn_opening::DrawnOpening;
 use super::{REPORT, mobility_and_gaps, plain, seed};
-use crate::{Character, Tempered};
+use crate::{NamedPlayer, WithLimits};
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::{Engine, Limits};
 
@@ -10,15 +10,15 @@ use plywood_search::{Engine, Limits};
 /// for most of a game.
 const DEPTH: u32 = 7;
 
-pub(super) fn character() -> Character<Delta> {
+pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "plain alpha-beta to a fixed depth, by mobility and cells that complete a line";
-    Character::new("delta-alphabeta", about, |&game: &Delta, brief| {
-        let engine = Engine::new(game, MobilityAndGaps, plain(brief), brief.megabytes)?;
-        let engine = Tempered::new(engine, with_a_depth);
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
+    NamedPlayer::new("delta-alphabeta", about, |&game: &Delta, build| {
+        let engine = Engine::new(game, MobilityAndGaps, plain(build), build.megabytes)?;
+        let engine = WithLimits::new(engine, with_a_depth);
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
     })
     .from_source(REPORT)
-    .measured_by(mobility_and_gaps)
+    .exact_under(mobility_and_gaps)
 }
 
 fn with_a_depth(limits: Limits) -> Limits {

@@ -3,16 +3,16 @@
 
 use super::drawn_opening::DrawnOpening;
 use super::{REPORT, deepening, mobility_and_gaps, seed};
-use crate::Character;
+use crate::NamedPlayer;
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::Engine;
 
-pub(super) fn character() -> Character<Delta> {
+pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "iterative deepening, each depth with the root's moves in the last one's order";
-    Character::new("delta-deepening", about, |&game: &Delta, brief| {
-        let engine = Engine::new(game, MobilityAndGaps, deepening(brief), brief.megabytes)?;
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
+    NamedPlayer::new("delta-deepening", about, |&game: &Delta, build| {
+        let engine = Engine::new(game, MobilityAndGaps, deepening(build), build.megabytes)?;
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
     })
     .from_source(REPORT)
-    .measured_by(mobility_and_gaps)
+    .exact_under(mobility_and_gaps)
 }

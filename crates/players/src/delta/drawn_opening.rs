@@ -58,7 +58,7 @@ impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Audience, Brief, Refusal, Task};
+    use crate::{Audience, BuildOptions, Refusal, Task};
     use plywood_game::Game;
     use plywood_games::delta::{Delta, Turn};
     use plywood_search::{Limits, Report, Root};
@@ -66,8 +66,8 @@ mod tests {
 
     fn first_move(seed: u64, lines: usize) -> Result<Report<Turn>, Refusal> {
         let game = Delta::standard();
-        let brief = Brief { seed: Some(seed), lines, ..Brief::default() };
-        let mut searcher = super::super::zero::character().searcher(&game, &brief)?;
+        let build = BuildOptions { seed: Some(seed), lines, ..BuildOptions::default() };
+        let mut searcher = super::super::zero::player().searcher(&game, &build)?;
         let position = game.initial();
         let root = Root { position: &position, history: &[] };
         let task = Task { root, limits: Limits::default(), stop: &false.into() };

@@ -8,36 +8,36 @@ mod deepening;
 mod drawn_opening;
 mod zero;
 
-use crate::{Brief, Character};
+use crate::{BuildOptions, NamedPlayer};
 use plywood_games::delta::Delta;
 use plywood_search::Options;
 
 /// Where they come from.
 const REPORT: &str = "the report on Delta, K. Bonenberg";
 
-/// Every character that plays Delta.
+/// Every player that plays Delta.
 #[must_use]
-pub fn characters() -> Vec<Character<Delta>> {
-    vec![alphabeta::character(), deepening::character(), aspiration::character(), zero::character()]
+pub fn players() -> Vec<NamedPlayer<Delta>> {
+    vec![alphabeta::player(), deepening::player(), aspiration::player(), zero::player()]
 }
 
 /// The evaluator that three of them share.
-fn mobility_and_gaps(_: &Brief) -> Option<String> {
+fn mobility_and_gaps(_: &BuildOptions) -> Option<String> {
     Some("mobility and gaps".to_owned())
 }
 
 /// What the dice of a player start from.
-fn seed(brief: &Brief) -> u64 {
-    brief.seed.unwrap_or_default()
+fn seed(build: &BuildOptions) -> u64 {
+    build.seed.unwrap_or_default()
 }
 
 /// Alpha-beta and nothing else but the draw among equals, which all have.
-fn plain(brief: &Brief) -> Options {
-    Options { lines: brief.lines, tie_seed: Some(seed(brief)), ..Options::plain() }
+fn plain(build: &BuildOptions) -> Options {
+    Options { lines: build.lines, tie_seed: Some(seed(build)), ..Options::plain() }
 }
 
 /// As [`plain`], depth after depth, the moves of the root in the order that the
 /// last depth found.
-fn deepening(brief: &Brief) -> Options {
-    Options { deepening: true, ..plain(brief) }
+fn deepening(build: &BuildOptions) -> Options {
+    Options { deepening: true, ..plain(build) }
 }

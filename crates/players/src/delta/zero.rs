@@ -3,16 +3,16 @@
 
 use super::drawn_opening::DrawnOpening;
 use super::{REPORT, deepening, seed};
-use crate::Character;
+use crate::NamedPlayer;
 use plywood_game::NoOpinion;
 use plywood_games::delta::Delta;
 use plywood_search::Engine;
 
-pub(super) fn character() -> Character<Delta> {
+pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "knows only won and lost, looks the deeper, and draws lots among the rest";
-    Character::new("delta-zero", about, |&game: &Delta, brief| {
-        let engine = Engine::new(game, NoOpinion, deepening(brief), brief.megabytes)?;
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(brief), brief.lines)))
+    NamedPlayer::new("delta-zero", about, |&game: &Delta, build| {
+        let engine = Engine::new(game, NoOpinion, deepening(build), build.megabytes)?;
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
     })
     .from_source(REPORT)
 }

@@ -1,7 +1,7 @@
 //! `CrazyPlayer`, which won its course's tournament: deepening, few candidates,
 //! ordered by evaluation, a table that knows mirrored and rotated boards.
 
-use crate::{Character, Tempered};
+use crate::{NamedPlayer, WithLimits};
 use plywood_games::mnk::{Alignments, Mnk, Near};
 use plywood_search::{Engine, Limits, Options};
 use std::sync::Arc;
@@ -12,21 +12,21 @@ const DISTANCE: u16 = 1;
 /// The part of its time that it uses, in hundredths.
 const PATIENCE: u32 = 98;
 
-pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
+pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
     let about = "deepening over the cells beside marks, sorted by the threats they make and block";
-    Character::new("crazyplayer", about, |game: &Mnk<W>, brief| {
+    NamedPlayer::new("crazyplayer", about, |game: &Mnk<W>, build| {
         let options = Options {
             deepening: true,
             table: true,
             symmetry: true,
             evaluated_order: true,
-            lines: brief.lines,
-            tie_seed: brief.seed,
+            lines: build.lines,
+            tie_seed: build.seed,
             ..Options::plain()
         };
-        let engine = Engine::new(game.clone(), Alignments, options, brief.megabytes)?;
+        let engine = Engine::new(game.clone(), Alignments, options, build.megabytes)?;
         let engine = engine.restricted(Arc::new(Near { distance: DISTANCE }));
-        Ok(Box::new(Tempered::new(engine, leave_a_little_time)))
+        Ok(Box::new(WithLimits::new(engine, leave_a_little_time)))
     })
     .from_source("the report of CrazyPlayer, M. Arto and A. Napoli, 2022")
 }

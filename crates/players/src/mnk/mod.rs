@@ -3,11 +3,11 @@
 mod crazyplayer;
 mod mrrobot;
 
-use crate::Character;
+use crate::NamedPlayer;
 use plywood_games::mnk::Mnk;
 
-/// Every character that plays (m,n,k).
+/// Every player that plays (m,n,k).
 #[must_use]
-pub fn characters<const W: usize>() -> Vec<Character<Mnk<W>>> {
-    vec![crazyplayer::character(), mrrobot::character()]
+pub fn players<const W: usize>() -> Vec<NamedPlayer<Mnk<W>>> {
+    vec![crazyplayer::player(), mrrobot::player()]
 }

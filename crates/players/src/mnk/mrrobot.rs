@@ -1,7 +1,7 @@
 //! `MrRobot`: plain alpha-beta to a depth that the number of free cells fixes,
 //! and the last mark judged by the sub-vectors of its lines.
 
-use crate::{Audience, Character, Searcher, Task};
+use crate::{Audience, NamedPlayer, Searcher, Task};
 use plywood_game::Game;
 use plywood_games::mnk::{Cell, Mnk, Position, SubVectors};
 use plywood_search::{Engine, Options, Report};
@@ -12,13 +12,13 @@ use plywood_search::{Engine, Options, Report};
 /// the positions tried (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
 const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 
-pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
+pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
     let about = "alpha-beta to a depth by the number of free cells, judging the last mark's lines";
-    Character::new("mrrobot", about, |game: &Mnk<W>, brief| {
+    NamedPlayer::new("mrrobot", about, |game: &Mnk<W>, build| {
         let options = Options {
             schedule: DEPTHS.parse().ok(),
-            lines: brief.lines,
-            tie_seed: brief.seed,
+            lines: build.lines,
+            tie_seed: build.seed,
             ..Options::plain()
         };
         Ok(Box::new(MrRobot { game: game.clone(), options }))

@@ -1,19 +1,19 @@
 //! Desdemona, against which the players of the `OMatic` report were measured: a
 //! Monte-Carlo tree search that knows nothing of Othello but its rules.
 
-use crate::Character;
+use crate::NamedPlayer;
 use plywood_games::othello::Othello;
 use plywood_search::{Mcts, MctsOptions};
 
-pub(super) fn character() -> Character<Othello> {
+pub(super) fn player() -> NamedPlayer<Othello> {
     let about = "plain Monte-Carlo tree search, with the settings of the OMatic report's opponent";
-    Character::new("desdemona", about, |&game: &Othello, brief| {
+    NamedPlayer::new("desdemona", about, |&game: &Othello, build| {
         let options = MctsOptions {
-            seed: brief.seed.unwrap_or_default(),
-            lines: brief.lines,
+            seed: build.seed.unwrap_or_default(),
+            lines: build.lines,
             ..MctsOptions::desdemona()
         };
-        Ok(Box::new(Mcts::new(game, options, brief.megabytes)?))
+        Ok(Box::new(Mcts::new(game, options, build.megabytes)?))
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")
     .without_depth()

@@ -3,11 +3,11 @@
 mod desdemona;
 mod omatic;
 
-use crate::Character;
+use crate::NamedPlayer;
 use plywood_games::othello::Othello;
 
-/// Every character that plays Othello.
+/// Every player that plays Othello.
 #[must_use]
-pub fn characters() -> Vec<Character<Othello>> {
-    vec![omatic::minimax(), omatic::deepening(), desdemona::character()]
+pub fn players() -> Vec<NamedPlayer<Othello>> {
+    vec![omatic::minimax(), omatic::deepening(), desdemona::player()]
 }

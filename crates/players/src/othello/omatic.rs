@@ -2,9 +2,12 @@
 //! beforehand, the other deepens until its time is up. Both are plain
 //! alpha-beta over five factors.
 
-use crate::{Audience, Brief, Character, Form, Searcher, Setting, Task};
+use crate::{
+    Accepts, Audience, BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, Task,
+};
 use plywood_games::othello::{Factors, Othello, Ply, Position, Weights};
 use plywood_search::{Engine, Limits, Options, Report};
+use std::borrow::Cow;
 
 const SOURCE: &str = "the report of OMatic, I. Cornella and E. Gonzalez, 2022";
 
@@ -13,48 +16,59 @@ const SOURCE: &str = "the report of OMatic, I. Cornella and E. Gonzalez, 2022";
 const USUAL_DEPTH: u32 = 6;
 
 /// `omatic-minimax`.
-pub(super) fn minimax() -> Character<Othello> {
+pub(super) fn minimax() -> NamedPlayer<Othello> {
     let about = "alpha-beta to a fixed depth, by corners, edges, mobility and discs";
-    Character::new("omatic-minimax", about, |_: &Othello, brief| {
+    NamedPlayer::new("omatic-minimax", about, |_: &Othello, build| {
         let depth = Some(USUAL_DEPTH);
-        Ok(Box::new(OMatic { options: options(brief), weights: weights(brief), depth }))
+        Ok(Box::new(OMatic { options: options(build), weights: weights(build), depth }))
     })
     .from_source(SOURCE)
-    .measured_by(factors)
+    .exact_under(factors)
     .with(PROBCUT)
     .with(WEIGHTS)
 }
 
 /// `omatic-id`.
-pub(super) fn deepening() -> Character<Othello> {
+pub(super) fn deepening() -> NamedPlayer<Othello> {
     let about = "alpha-beta that deepens until its time is up, by the factors of omatic-minimax";
-    Character::new("omatic-id", about, |_: &Othello, brief| {
-        let options = Options { deepening: true, ..options(brief) };
-        Ok(Box::new(OMatic { options, weights: weights(brief), depth: None }))
+    NamedPlayer::new("omatic-id", about, |_: &Othello, build| {
+        let options = Options { deepening: true, ..options(build) };
+        Ok(Box::new(OMatic { options, weights: weights(build), depth: None }))
     })
     .from_source(SOURCE)
-    .measured_by(factors)
+    .exact_under(factors)
     .with(PROBCUT)
     .with(WEIGHTS)
 }
 
-const PROBCUT: Setting = Setting {
-    key: "probcut",
-    label: "Cut nodes with few moves",
-    default: "off",
-    form: Form::Switch,
-};
+const PROBCUT: Field = Field::new(
+    "probcut",
+    "Cut nodes with few moves",
+    "Leave out positions with few moves, as the report's probabilistic cut does.",
+    "off",
+    FieldKind::SWITCH,
+);
 
-const WEIGHTS: Setting = Setting {
-    key: "weights",
-    label: "Weights of mobility:edges:stable:corners:parity, or a row of the report's table",
-    default: "2:15:30:50:2",
-    form: Form::Text {
-        form: "row1 to row5, or five whole numbers such as 2:15:30:50:2",
-        reads: |text| read_weights(text).is_some(),
-        examples: &["2:15:30:50:2", "row1", "row2", "row3", "row4", "row5"],
+const WEIGHTS: Field = Field::new(
+    "weights",
+    "Weights of mobility:edges:stable:corners:parity, or a row of the report's table",
+    "The weight of each factor of the evaluation.",
+    "2:15:30:50:2",
+    FieldKind::Choice {
+        choices: Cow::Borrowed(&[
+            FieldChoice::new("2:15:30:50:2", "2:15:30:50:2"),
+            FieldChoice::new("row1", "row1"),
+            FieldChoice::new("row2", "row2"),
+            FieldChoice::new("row3", "row3"),
+            FieldChoice::new("row4", "row4"),
+            FieldChoice::new("row5", "row5"),
+        ]),
+        other: Some((
+            "row1 to row5, or five whole numbers such as 2:15:30:50:2",
+            Accepts(|text| read_weights(text).is_some()),
+        )),
     },
-};
+);
 
 fn read_weights(text: &str) -> Option<Weights> {
     let row = text.strip_prefix("row").and_then(|number| number.parse::<usize>().ok());
@@ -64,20 +78,20 @@ fn read_weights(text: &str) -> Option<Weights> {
     }
 }
 
-fn weights(brief: &Brief) -> Weights {
-    read_weights(brief.get(WEIGHTS.key)).unwrap_or_default()
+fn weights(build: &BuildOptions) -> Weights {
+    read_weights(build.get(WEIGHTS.name)).unwrap_or_default()
 }
 
-/// Its evaluator; what cuts by the number of moves is not measured by it.
-fn factors(brief: &Brief) -> Option<String> {
-    (!brief.is_on(PROBCUT.key)).then(|| format!("factors {:?}", weights(brief)))
+/// Its evaluator; cuts by the number of moves make other values.
+fn factors(build: &BuildOptions) -> Option<String> {
+    (!build.is_on(PROBCUT.name)).then(|| format!("factors {:?}", weights(build)))
 }
 
-fn options(brief: &Brief) -> Options {
+fn options(build: &BuildOptions) -> Options {
     Options {
-        branching_cut: brief.is_on(PROBCUT.key),
-        lines: brief.lines,
-        tie_seed: brief.seed,
+        branching_cut: build.is_on(PROBCUT.name),
+        lines: build.lines,
+        tie_seed: build.seed,
         ..Options::plain()
     }
 }
@@ -112,7 +126,7 @@ mod tests {
     fn weights_are_a_row_of_the_table_or_five_numbers() {
         assert_eq!(read_weights("row1"), Some(Weights::ROWS[0]));
         assert_eq!(read_weights("row5"), "2:15:50:100:2".parse().ok());
-        assert_eq!(read_weights(WEIGHTS.default), Some(Weights::default()));
+        assert_eq!(read_weights(&WEIGHTS.default), Some(Weights::default()));
         for text in ["row0", "row6", "row", "rows", "1:2", ""] {
             assert_eq!(read_weights(text), None, "{text}");
         }

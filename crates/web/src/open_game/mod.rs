@@ -10,7 +10,7 @@ use crate::state::{Players, SCHEMA, State, Thinking};
 use opening::{checked_title, now_ms, read_player};
 use plywood_arena::Referee;
 use plywood_players::{Decision, Turn};
-use plywood_workbench::{Clock, Error, Forfeit, Limits, Player, Record, Session, Workbench};
+use plywood_workbench::{Clock, Error, Forfeit, Limits, PlayerSpec, Record, Session, Workbench};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -22,7 +22,7 @@ pub(crate) struct OpenGame {
     referee: Referee,
     /// Moves taken back, the next one last.
     future: Vec<String>,
-    players: [Player; 2],
+    players: [PlayerSpec; 2],
     paused: bool,
     problem: Option<String>,
     /// Why the last change could not be kept.
@@ -43,7 +43,7 @@ impl OpenGame {
     pub(crate) fn state(&self) -> State {
         let session = self.session();
         let snapshot = session.snapshot();
-        let human = self.players[snapshot.to_move.index()] == Player::Human;
+        let human = self.players[snapshot.to_move.index()] == PlayerSpec::Human;
         let ply = snapshot.played.len();
         let [first, second] = self.players.each_ref().map(ToString::to_string);
         State {
@@ -84,7 +84,7 @@ impl OpenGame {
         &self.title
     }
 
-    pub(crate) fn players(&self) -> &[Player; 2] {
+    pub(crate) fn players(&self) -> &[PlayerSpec; 2] {
         &self.players
     }
 
@@ -93,10 +93,10 @@ impl OpenGame {
     }
 
     /// Who moves, if that is no person.
-    pub(crate) fn mover(&self) -> Option<&Player> {
+    pub(crate) fn mover(&self) -> Option<&PlayerSpec> {
         let goes_on = !self.paused && self.session().ending().is_none();
         let player = &self.players[self.session().to_move().index()];
-        (goes_on && *player != Player::Human).then_some(player)
+        (goes_on && *player != PlayerSpec::Human).then_some(player)
     }
 
     /// What the player to move is asked, under these limits.
@@ -192,7 +192,7 @@ impl OpenGame {
         workbench: &Workbench,
         first: Option<String>,
         second: Option<String>,
-    ) -> Result<[Player; 2], Refusal> {
+    ) -> Result<[PlayerSpec; 2], Refusal> {
         let mut players = self.players.clone();
         if first.is_some() {
             players[0] = read_player(workbench, self.session(), first, "first")?;
@@ -204,7 +204,7 @@ impl OpenGame {
     }
 
     /// Others play; engines go on.
-    pub(crate) fn seat(&mut self, players: [Player; 2]) {
+    pub(crate) fn seat(&mut self, players: [PlayerSpec; 2]) {
         self.players = players;
         self.paused = false;
         self.changed();
@@ -246,11 +246,11 @@ impl OpenGame {
     }
 
     fn is_persons_turn(&self) -> bool {
-        self.players[self.session().to_move().index()] == Player::Human
+        self.players[self.session().to_move().index()] == PlayerSpec::Human
     }
 
     fn no_person(&self) -> bool {
-        !self.players.contains(&Player::Human)
+        !self.players.contains(&PlayerSpec::Human)
     }
 
     /// How many moves an undo takes back; 0 if only a forfeit.
@@ -264,7 +264,7 @@ impl OpenGame {
         }
         (1..=played).find(|&plies| {
             let before = self.session().to_move_at(played - plies);
-            before.is_some_and(|side| self.players[side.index()] == Player::Human)
+            before.is_some_and(|side| self.players[side.index()] == PlayerSpec::Human)
         })
     }
 

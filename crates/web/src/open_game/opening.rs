@@ -7,7 +7,7 @@ use crate::state::NewGame;
 use crate::store::{Line, Row};
 use plywood_arena::Referee;
 use plywood_workbench::{
-    Clock, Error, Player, Record, Session, Start, Workbench, seed_of_the_moment,
+    Clock, Error, PlayerSpec, Record, Session, Start, Workbench, seed_of_the_moment,
 };
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -115,10 +115,10 @@ pub(super) fn read_player(
     session: &dyn Session,
     text: Option<String>,
     place: &str,
-) -> Result<Player, Refusal> {
-    let Some(text) = text else { return Ok(Player::Human) };
-    let read = || -> Result<Player, Error> {
-        let player: Player = text.parse()?;
+) -> Result<PlayerSpec, Refusal> {
+    let Some(text) = text else { return Ok(PlayerSpec::Human) };
+    let read = || -> Result<PlayerSpec, Error> {
+        let player: PlayerSpec = text.parse()?;
         workbench.admit(session, &player)?;
         Ok(player.seeded())
     };

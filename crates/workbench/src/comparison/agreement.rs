@@ -16,21 +16,21 @@ pub struct Disagreement {
     pub found: Vec<(String, ScoreReport)>,
 }
 
-/// The positions and depths at which engines with one yardstick found different
+/// The positions and depths at which engines with one exact_under found different
 /// values.
 pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Disagreement> {
     let mut judged: Vec<(&str, &ComparisonRow)> = Vec::new();
     for row in rows.iter().filter(|row| row.is_whole()) {
         let entrant = entrants.iter().find(|entrant| entrant.name == row.algorithm);
-        if let Some(yardstick) = entrant.and_then(|entrant| entrant.yardstick.as_deref()) {
-            judged.push((yardstick, row));
+        if let Some(exact_under) = entrant.and_then(|entrant| entrant.exact_under.as_deref()) {
+            judged.push((exact_under, row));
         }
     }
     // What was searched of one position at one depth stays in its order.
-    judged.sort_by_key(|(yardstick, row)| (*yardstick, &row.position, row.depth));
+    judged.sort_by_key(|(exact_under, row)| (*exact_under, &row.position, row.depth));
     let same = |one: &(&str, &ComparisonRow), other: &(&str, &ComparisonRow)| {
-        let key = |(yardstick, row): &(&str, &ComparisonRow)| {
-            (yardstick.to_string(), row.position.clone(), row.depth)
+        let key = |(exact_under, row): &(&str, &ComparisonRow)| {
+            (exact_under.to_string(), row.position.clone(), row.depth)
         };
         key(one) == key(other)
     };

@@ -9,7 +9,7 @@ pub use agreement::Disagreement;
 pub use report::{ComparisonReport, ComparisonRow, Entrant};
 pub use table::Summary;
 
-use crate::{Contender, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench};
+use crate::{Compared, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -66,27 +66,25 @@ impl Comparison {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(ComparisonStep<'_>),
     ) -> Result<ComparisonReport, Error> {
-        let contenders = self.contenders(workbench, positions)?;
-        let mut report = ComparisonReport::new(positions, &contenders);
-        let searches = self.depths.clone().count() * contenders.len();
+        let compared = self.compared(workbench, positions)?;
+        let mut report = ComparisonReport::new(positions, &compared);
+        let searches = self.depths.clone().count() * compared.len();
         for (number, session) in positions.iter().enumerate() {
-            let mut ended = vec![false; contenders.len()];
-            let all = self
-                .depths
-                .clone()
-                .flat_map(|depth| (0..contenders.len()).map(move |c| (depth, c)));
+            let mut ended = vec![false; compared.len()];
+            let all =
+                self.depths.clone().flat_map(|depth| (0..compared.len()).map(move |c| (depth, c)));
             for (done, (depth, chosen)) in all.enumerate() {
-                let contender = &contenders[chosen];
+                let compared = &compared[chosen];
                 if ended[chosen] {
                     continue;
                 }
                 progress(ComparisonStep {
                     done: number * searches + done,
                     of: positions.len() * searches,
-                    algorithm: &contender.engine.text,
+                    algorithm: &compared.engine.text,
                     depth,
                 });
-                let row = self.search(&**session, contender, depth, stop)?;
+                let row = self.search(&**session, compared, depth, stop)?;
                 if stop.load(Ordering::Relaxed) {
                     return Ok(report.judged(false));
                 }
@@ -97,11 +95,11 @@ impl Comparison {
         Ok(report.judged(true))
     }
 
-    fn contenders(
+    fn compared(
         &self,
         workbench: &Workbench,
         positions: &[Box<dyn Session>],
-    ) -> Result<Vec<Contender>, Error> {
+    ) -> Result<Vec<Compared>, Error> {
         for (session, engine) in
             positions.iter().flat_map(|s| self.algorithms.iter().map(move |e| (s, e)))
         {
@@ -114,23 +112,23 @@ impl Comparison {
             }
         }
         let Some(session) = positions.first() else { return Ok(Vec::new()) };
-        self.algorithms.iter().map(|engine| session.contender(engine)).collect()
+        self.algorithms.iter().map(|engine| session.compared(engine)).collect()
     }
 
     fn search(
         &self,
         session: &dyn Session,
-        contender: &Contender,
+        compared: &Compared,
         depth: u32,
         stop: &AtomicBool,
     ) -> Result<ComparisonRow, Error> {
-        let own = contender.engine.limits;
+        let own = compared.engine.limits;
         let limits = Limits {
             depth: Some(depth),
             nodes: own.nodes.or(self.limits.nodes),
             time: own.time.or(self.limits.time),
         };
-        let request = Request { limits, engine: contender.engine.clone(), lines: 1 };
+        let request = Request { limits, engine: compared.engine.clone(), lines: 1 };
         let found = session.analyse(&request, stop, None)?;
         let to_its_end = matches!(found.stopped_by, Some(StoppedBy::Depth | StoppedBy::Solved));
         Ok(ComparisonRow {
@@ -143,7 +141,7 @@ impl Comparison {
             score: found.score,
             exact: found.exact,
             // Without a depth, whatever ends a search is its end.
-            finished: to_its_end || !contender.has_depth,
+            finished: to_its_end || !compared.has_depth,
             reached: found.depth,
             solved: found.stopped_by == Some(StoppedBy::Solved),
         })

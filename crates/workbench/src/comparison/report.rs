@@ -5,7 +5,7 @@ use super::table::summaries;
 use super::{Disagreement, Summary};
 use crate::plot::{Axis, Panel, Scale, Series};
 use crate::report::SCHEMA;
-use crate::{Contender, ScoreReport, Session, plot};
+use crate::{Compared, ScoreReport, Session, plot};
 use serde::{Deserialize, Serialize};
 
 /// What a comparison found.
@@ -34,9 +34,10 @@ pub struct ComparisonReport {
 pub struct Entrant {
     /// As it was written.
     pub name: String,
-    /// What its values are measured by: engines with the same yardstick must
-    /// agree. None for those that are shown and not judged.
-    pub yardstick: Option<String>,
+    /// The evaluator under which its values are exact: engines with the same one
+    /// must find the same values; none if they are not judged.
+    #[serde(rename = "yardstick")]
+    pub exact_under: Option<String>,
 }
 
 /// A search of a comparison.
@@ -76,15 +77,15 @@ impl ComparisonRow {
 }
 
 impl ComparisonReport {
-    pub(super) fn new(positions: &[Box<dyn Session>], contenders: &[Contender]) -> Self {
-        let entrant = |contender: &Contender| Entrant {
-            name: contender.engine.text.clone(),
-            yardstick: contender.yardstick.clone(),
+    pub(super) fn new(positions: &[Box<dyn Session>], compared: &[Compared]) -> Self {
+        let entrant = |compared: &Compared| Entrant {
+            name: compared.engine.text.clone(),
+            exact_under: compared.exact_under.clone(),
         };
         Self {
             schema: SCHEMA,
             game: positions.first().map(|session| session.game()).unwrap_or_default(),
-            algorithms: contenders.iter().map(entrant).collect(),
+            algorithms: compared.iter().map(entrant).collect(),
             rows: Vec::new(),
             summary: Vec::new(),
             agree: true,

@@ -96,7 +96,7 @@ impl Depths {
                 }
             }
             if let Some(session) = positions.first() {
-                let has_depth = session.contender(engine)?.has_depth;
+                let has_depth = session.compared(engine)?.has_depth;
                 watched.push(Watched { name: engine.text.clone(), has_depth });
             }
         }

@@ -4,62 +4,61 @@
 //! In play, engines take whatever helps: entries of the table that are deeper
 //! than wanted, draws that are certain before the end, wins found by a narrow
 //! search. All of these find better values than plain minimax of the same depth,
-//! and different ones. Here they are left out, unless somebody asks for them, so
+//! and different ones. Here they are off, unless the options turn them on, so
 //! that every engine whose techniques are exact must find plain minimax's value.
 
 use crate::family::Kit;
-use crate::searcher::character;
+use crate::searcher::named_player;
 use crate::{EngineSpec, Error, Method};
 use plywood_game::{Evaluator, Playable};
 use plywood_search::Options;
 
 /// An engine in a comparison.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Contender {
+pub struct Compared {
     /// The engine as it is compared.
     pub engine: EngineSpec,
-    /// What its values are measured by: at the same depth of the same position,
-    /// engines with the same yardstick must find the same value. None for those
-    /// that look further in some places, leave out moves, or do not look to a
-    /// depth.
-    pub yardstick: Option<String>,
-    /// Whether it looks to a depth; Monte-Carlo tree search does not.
+    /// The evaluator under which a depth-limited search returns the minimax
+    /// value: at the same depth of the same position, engines with the same one
+    /// must find the same value. None for those that look further in some
+    /// places, leave out moves, or do not search to a depth.
+    pub exact_under: Option<String>,
+    /// Whether it searches to a depth; Monte-Carlo tree search does not.
     pub has_depth: bool,
 }
 
-/// The yardstick of the algorithms that play every game: plain minimax, with
-/// the game's own evaluator.
+/// The algorithms that play every game search under the game's own evaluator.
 const MINIMAX_VALUE: &str = "minimax";
 
 /// What makes a search comparable, and is not exact.
 const LEFT_OUT: [(&str, &str); 3] = [("samedepth", "on"), ("hopes", "off"), ("threats", "off")];
 
 /// The engine as it is compared in this game.
-pub(crate) fn contender<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<Contender, Error>
+pub(crate) fn compared<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<Compared, Error>
 where
     G: Playable,
     E: Evaluator<G> + Clone + 'static,
 {
-    let mut engine = engine.in_game(kit.aids.best)?;
+    let mut engine = engine.in_game(&kit.aids.best)?;
     if let Method::AlphaBeta(_) = engine.method {
         for (key, value) in LEFT_OUT {
-            if !engine.was_told(key) {
+            if !engine.has_chosen(key) {
                 engine.change(key, value)?;
             }
         }
     }
-    let (yardstick, has_depth) = match &engine.method {
+    let (exact_under, has_depth) = match &engine.method {
         Method::AlphaBeta(options) => {
             let exact = is_exact(options) && engine.near.is_none() && !engine.threats;
             (exact.then(|| MINIMAX_VALUE.to_owned()), true)
         }
         Method::Mcts(_) => (None, false),
-        Method::Character(name) => {
-            let character = character(&kit.aids.characters, name)?;
-            (character.yardstick(&engine.brief(1)), character.profile().has_depth)
+        Method::Named(name) => {
+            let player = named_player(&kit.aids.players, name)?;
+            (player.exact_evaluator(&engine.build_options(1)), player.profile().has_depth)
         }
     };
-    Ok(Contender { engine, yardstick, has_depth })
+    Ok(Compared { engine, exact_under, has_depth })
 }
 
 /// Whether these options find plain minimax's value at every depth; those that

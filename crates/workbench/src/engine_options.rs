@@ -1,0 +1,247 @@
+//! Every option of the algorithms, declared once: the parser, its error
+//! messages, the lists and the page's forms come from here.
+
+use crate::{EngineSpec, Field, FieldKind, Method};
+use plywood_players::parse_time;
+use plywood_search::{MctsOptions, Options, RootWindows, Schedule};
+use std::borrow::Cow;
+
+/// An option of algorithms: its description, and what a value changes.
+pub(crate) struct EngineOption {
+    pub(crate) field: Field,
+    set: Set,
+}
+
+/// What a value changes. The value is one that the field accepts.
+enum Set {
+    /// Limits and memory, which every player has.
+    Common(fn(&mut EngineSpec, &str)),
+    /// The seed, which every player has and each algorithm keeps elsewhere.
+    Seed,
+    /// A switch of both algorithms.
+    Either(fn(&mut Options) -> &mut bool, fn(&mut MctsOptions) -> &mut bool),
+    /// What an alpha-beta search takes from the game.
+    Game(fn(&mut EngineSpec, &str)),
+    /// A value of alpha-beta.
+    AlphaBeta(fn(&mut Options, &str)),
+    /// A switch of alpha-beta.
+    Switch(fn(&mut Options) -> &mut bool),
+    /// A value of Monte-Carlo tree search.
+    Mcts(fn(&mut MctsOptions, &str)),
+}
+
+impl EngineOption {
+    fn is_of(&self, method: &Method) -> bool {
+        match (&self.set, method) {
+            (Set::Common(_) | Set::Seed, _) => true,
+            (Set::Either(..), method) => !matches!(method, Method::Named(_)),
+            (Set::Mcts(_), method) => matches!(method, Method::Mcts(_)),
+            (_, method) => matches!(method, Method::AlphaBeta(_)),
+        }
+    }
+
+    /// Sets it to a value that the field accepts.
+    pub(crate) fn set(&self, spec: &mut EngineSpec, value: &str) {
+        match (&self.set, &mut spec.method) {
+            (Set::Common(set) | Set::Game(set), _) => set(spec, value),
+            (Set::Seed, Method::AlphaBeta(options)) => options.tie_seed = value.parse().ok(),
+            (Set::Seed, Method::Mcts(options)) => options.seed = value.parse().unwrap_or_default(),
+            (Set::Either(place, _) | Set::Switch(place), Method::AlphaBeta(options)) => {
+                *place(options) = value == "on";
+            }
+            (Set::Either(_, place), Method::Mcts(options)) => {
+                *place(options) = value == "on";
+                options.forced_rollouts = options.forced;
+            }
+            (Set::AlphaBeta(set), Method::AlphaBeta(options)) => set(options, value),
+            (Set::Mcts(set), Method::Mcts(options)) => set(options, value),
+            // A named player takes its seed when it is built.
+            _ => {}
+        }
+    }
+
+    /// Its description for an engine that has it, with the default that holds
+    /// there.
+    fn described(&self, spec: &EngineSpec) -> Field {
+        let mut field = self.field.clone();
+        let switch = |on: bool| Cow::Borrowed(if on { "on" } else { "off" });
+        match (&self.set, &spec.method, &mut field.kind) {
+            (Set::Switch(place) | Set::Either(place, _), Method::AlphaBeta(options), _) => {
+                field.default = switch(*place(&mut options.clone()));
+            }
+            (Set::Either(_, place), Method::Mcts(options), _) => {
+                field.default = switch(*place(&mut options.clone()));
+            }
+            (Set::Common(_), Method::AlphaBeta(Options { table: false, .. }), _)
+                if field.name == "table" =>
+            {
+                field.default = Cow::Borrowed("off");
+            }
+            (Set::Game(_), _, FieldKind::Choice { .. }) => field.default = switch(spec.threats),
+            (Set::AlphaBeta(_), Method::AlphaBeta(options), _) if field.name == "window" => {
+                if let RootWindows::Aspiration { delta } = options.root_windows {
+                    field.default = Cow::Owned(delta.to_string());
+                }
+            }
+            // Only alpha-beta can do without its table.
+            (
+                Set::Common(_),
+                Method::Mcts(_) | Method::Named(_),
+                FieldKind::Number { word, .. },
+            ) => {
+                *word = None;
+            }
+            _ => {}
+        }
+        field
+    }
+}
+
+impl EngineSpec {
+    /// The option of this key that the engine has, with its description.
+    pub(crate) fn option(&self, key: &str) -> Option<(&'static EngineOption, Field)> {
+        let found = OPTIONS.iter().find(|option| option.field.name == key)?;
+        found.is_of(&self.method).then(|| (found, found.described(self)))
+    }
+
+    /// Every option that the engine has, each with its meaning, range and
+    /// default. A named player has more: its game knows which.
+    #[must_use]
+    pub fn options(&self) -> Vec<Field> {
+        let own = OPTIONS.iter().filter(|option| option.is_of(&self.method));
+        own.map(|option| option.described(self)).collect()
+    }
+}
+
+/// The options that the page offers, in its order; the others can be typed.
+pub(crate) const ON_THE_PAGE: &str =
+    "time depth nodes table seed threads symmetry threats near quiescence rollout";
+
+const MEGABYTES: FieldKind =
+    FieldKind::Number { least: 1, most: 1 << 40, unit: Some("megabytes"), word: Some("off") };
+
+const SCHEDULE: FieldKind =
+    FieldKind::text("depths by number of moves, such as 10:10/25:6/3", |text| {
+        text.parse::<Schedule>().is_ok()
+    });
+
+const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 100", |text| {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    plain && text.parse().is_ok_and(|constant: f64| (0.0..=100.0).contains(&constant))
+});
+
+/// Every option, in the order of lists and messages.
+static OPTIONS: [EngineOption; 27] = [
+    option(
+        Field::new(
+            "depth",
+            "Moves ahead",
+            "Stop after this depth.",
+            "",
+            FieldKind::number(1, 1000),
+        ),
+        Set::Common(|spec, value| spec.limits.depth = value.parse().ok()),
+    ),
+    option(
+        Field::new("nodes", "Positions a move", "Stop after this number of nodes.", "", NODES),
+        Set::Common(|spec, value| spec.limits.nodes = value.parse().ok()),
+    ),
+    option(
+        Field::new("time", "Time a move", "Stop after this time.", "", FieldKind::Time),
+        Set::Common(|spec, value| spec.limits.time = parse_time(value)),
+    ),
+    option(
+        Field::new("table", "Memory in MB", "The size of the table or the tree.", "16", MEGABYTES),
+        Set::Common(|spec, value| match (value.parse(), &mut spec.method) {
+            (Ok(megabytes), _) => spec.megabytes = megabytes,
+            (Err(_), Method::AlphaBeta(options)) => options.table = false,
+            (Err(_), _) => {}
+        }),
+    ),
+    option(Field::seed("seed", "Seed"), Set::Seed),
+    option(
+        on_or_off("forced", "Search only forced moves, where the game knows them"),
+        Set::Either(|options| &mut options.forced, |options| &mut options.forced),
+    ),
+    option(
+        on_or_off("hopes", "End a line where neither side can still win"),
+        Set::Either(|options| &mut options.hopes, |options| &mut options.hopes),
+    ),
+    option(
+        Field::new("near", "Only cells so near to others", NEAR, "", FieldKind::number(1, 100)),
+        Set::Game(|spec, value| spec.near = value.parse().ok()),
+    ),
+    option(
+        on_or_off("threats", "Look for a forced win first"),
+        Set::Game(|spec, value| spec.threats = value == "on"),
+    ),
+    option(
+        Field::new("threads", "Threads", "Search in parallel.", "1", FieldKind::number(1, 256)),
+        Set::AlphaBeta(|options, value| options.threads = value.parse().unwrap_or(1)),
+    ),
+    option(
+        Field::new("window", "Aspiration window", WINDOW, "full", WINDOWS),
+        Set::AlphaBeta(|options, value| {
+            let aspiration = |delta| RootWindows::Aspiration { delta };
+            options.root_windows = value.parse().map_or(RootWindows::Full, aspiration);
+        }),
+    ),
+    switch("pruning", "Cut moves that cannot change the value", |o| &mut o.pruning),
+    switch("nullwindows", "Null windows for all moves but the first", |o| &mut o.null_windows),
+    option(
+        Field::new("schedule", "Depths", "The depth by the number of moves.", "", SCHEDULE),
+        Set::AlphaBeta(|options, value| {
+            options.schedule = value.parse().ok();
+            options.deepening = false;
+        }),
+    ),
+    switch("deepening", "Search depth 1, 2, 3 and so on", |o| &mut o.deepening),
+    switch("symmetry", "Turned and mirrored positions are one", |o| &mut o.symmetry),
+    switch("tablemove", "Search the move in the table first", |o| &mut o.table_move),
+    switch("evaluated", "Order moves by the evaluation after them", |o| &mut o.evaluated_order),
+    switch("killers", "Search moves early that cut at the same ply", |o| &mut o.killers),
+    switch("history", "Order moves by the cuts they made elsewhere", |o| &mut o.history),
+    switch("countermoves", "Search the last refutation early", |o| &mut o.countermoves),
+    switch("estimates", "Evaluate unfinished positions at the last depth", |o| &mut o.estimates),
+    option(
+        Field::new("quiescence", "Moves beyond the horizon", NOISY, "0", FieldKind::number(0, 100)),
+        Set::AlphaBeta(|options, value| options.quiescence = value.parse().unwrap_or_default()),
+    ),
+    switch("branchingcut", "Cut nodes with few moves, as OMatic does", |o| &mut o.branching_cut),
+    switch("samedepth", "Use table entries of the same depth only", |o| &mut o.same_depth_only),
+    option(
+        Field::new("exploration", "Exploration", "The constant of UCT.", "0.4", EXPLORATION),
+        Set::Mcts(|options, value| {
+            options.exploration = value.parse().unwrap_or(options.exploration);
+        }),
+    ),
+    option(
+        Field::new("rollout", "Random moves before judging", ROLLOUT, "full", MOVES),
+        Set::Mcts(|options, value| options.rollout = value.parse().ok()),
+    ),
+];
+
+const NODES: FieldKind = FieldKind::number(1, u64::MAX);
+const NEAR: &str = "Search only cells within this distance of others.";
+const WINDOW: &str = "The window at the root is the last value plus and minus this.";
+const WINDOWS: FieldKind = FieldKind::number_or(1, 1_000_000, "full");
+const NOISY: &str = "Search noisy moves this far beyond the last depth.";
+const ROLLOUT: &str = "Evaluate after this number of random moves, or play to the end.";
+const MOVES: FieldKind = FieldKind::number_or(0, 10_000, "full");
+
+const fn option(field: Field, set: Set) -> EngineOption {
+    EngineOption { field, set }
+}
+
+const fn on_or_off(name: &'static str, label: &'static str) -> Field {
+    Field::new(name, label, "", "", FieldKind::SWITCH)
+}
+
+/// A switch of alpha-beta; its label says all.
+const fn switch(
+    name: &'static str,
+    label: &'static str,
+    place: fn(&mut Options) -> &mut bool,
+) -> EngineOption {
+    option(on_or_off(name, label), Set::Switch(place))
+}

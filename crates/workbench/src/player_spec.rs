@@ -1,0 +1,180 @@
+//! Who plays a side, as it is written: a name with options in brackets, or a
+//! protocol and the command line of an external engine.
+
+use crate::{EngineSpec, Error, FieldKind, Limits, Request};
+use plywood_game::{TextError, mix, quoted};
+use std::fmt;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Who chooses the moves of a side. Case matters only in a command. A name that
+/// is not known here may be that of a player of one game: whether it is,
+/// [`Workbench::admit`](crate::Workbench::admit) tells.
+///
+/// ```
+/// use plywood_workbench::{PlayerSpec, Protocol};
+/// assert_eq!("random[seed=7]".parse(), Ok(PlayerSpec::Random { seed: Some(7) }));
+/// assert!(matches!("alphabeta[time=2s]".parse(), Ok(PlayerSpec::Engine(_))));
+/// let external: PlayerSpec = "ugi:/opt/My Engine --x".parse()?;
+/// let command = "/opt/My Engine --x".to_owned();
+/// assert_eq!(external, PlayerSpec::External { protocol: Protocol::Ugi, command });
+/// assert_eq!(external.to_string(), "ugi:/opt/My Engine --x");
+/// assert!("random[sead=7]".parse::<PlayerSpec>().is_err());
+/// # Ok::<(), plywood_workbench::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlayerSpec {
+    /// A person at the keyboard.
+    Human,
+    /// Any legal move, each as likely.
+    Random {
+        /// The seed of its random generator; one of the moment if none is given.
+        seed: Option<u64>,
+    },
+    /// An algorithm or a named player of one game, with its options and limits.
+    Engine(EngineSpec),
+    /// A process that speaks a protocol.
+    External {
+        /// The protocol.
+        protocol: Protocol,
+        /// The command line, as it was written.
+        command: String,
+    },
+}
+
+/// A protocol between Plywood and an external engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protocol {
+    /// The universal game interface.
+    Ugi,
+    /// Gomocup's, for (m,n,k).
+    Gomocup,
+    /// `NBoard`'s, for Othello.
+    Nboard,
+    /// The Go text protocol, for Othello.
+    Gtp,
+    /// Java classes of the framework `mnkgame`.
+    Mnkgame,
+}
+
+impl Protocol {
+    /// Every protocol with the name before the colon.
+    const NAMES: [(&str, Self); 5] = [
+        ("ugi", Self::Ugi),
+        ("gomocup", Self::Gomocup),
+        ("nboard", Self::Nboard),
+        ("gtp", Self::Gtp),
+        ("mnkgame", Self::Mnkgame),
+    ];
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = Self::NAMES.iter().find(|(_, protocol)| protocol == self);
+        found.map_or(Ok(()), |(name, _)| f.write_str(name))
+    }
+}
+
+impl PlayerSpec {
+    /// A random player without a seed gets one, so that its game can be
+    /// repeated; the others stay as they are.
+    #[must_use]
+    pub fn seeded(self) -> Self {
+        match self {
+            Self::Random { seed: None } => Self::Random { seed: Some(seed_of_the_moment()) },
+            player => player,
+        }
+    }
+
+    /// The limits under which it plays: its own, or a second a move if it has
+    /// none and plays without a clock.
+    #[must_use]
+    pub fn limits(&self, has_clock: bool) -> Limits {
+        match self {
+            Self::Engine(engine) if has_clock => engine.limits,
+            Self::Engine(engine) => Request::of_player(engine).limits,
+            _ => Limits::default(),
+        }
+    }
+}
+
+/// A seed where none was chosen, short enough to be typed again.
+#[must_use]
+pub fn seed_of_the_moment() -> u64 {
+    let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    mix(moment.as_nanos() as u64) % 1_000_000
+}
+
+impl FromStr for PlayerSpec {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let wrong = |error| Error::Text { source_name: "player", error };
+        if let Some((name, command)) = text.split_once(':') {
+            let mut protocols = Protocol::NAMES.into_iter();
+            if let Some((_, protocol)) =
+                protocols.find(|(known, _)| name.eq_ignore_ascii_case(known))
+            {
+                return external(text, protocol, command).map_err(wrong);
+            }
+        }
+        let (name, options) = match text.split_once('[') {
+            Some((name, rest)) => match rest.strip_suffix(']') {
+                Some(options) => (name, Some(options)),
+                None => {
+                    let problem = "the bracket is not closed";
+                    return Err(wrong(TextError::new(text, text.len(), problem, "]")));
+                }
+            },
+            None => (text, None),
+        };
+        match (name.to_ascii_lowercase().as_str(), options) {
+            ("human", None) => Ok(Self::Human),
+            ("random", None) => Ok(Self::Random { seed: None }),
+            ("random", Some(options)) => {
+                let seed = read_seed(text, options).map_err(wrong)?;
+                Ok(Self::Random { seed: Some(seed) })
+            }
+            _ => EngineSpec::parse(text, name, options).map(Self::Engine),
+        }
+    }
+}
+
+fn external(text: &str, protocol: Protocol, command: &str) -> Result<PlayerSpec, TextError> {
+    if command.trim().is_empty() {
+        let problem = "there is no command here";
+        return Err(TextError::at_part(
+            text,
+            command,
+            problem,
+            "the command that starts the engine",
+        ));
+    }
+    Ok(PlayerSpec::External { protocol, command: command.to_owned() })
+}
+
+/// The number in `seed=N`, a part of `text`.
+fn read_seed(text: &str, options: &str) -> Result<u64, TextError> {
+    let Some((_, digits)) =
+        options.split_once('=').filter(|(name, _)| name.eq_ignore_ascii_case("seed"))
+    else {
+        let problem = format!("{} is no option of random", quoted(options));
+        return Err(TextError::at_part(text, options, problem, "seed=N"));
+    };
+    digits.parse().ok().filter(|_| FieldKind::Seed.accepts(digits)).ok_or_else(|| {
+        let problem = format!("{} is no seed", quoted(digits));
+        TextError::at_part(text, digits, problem, FieldKind::Seed.expected())
+    })
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Random { seed: None } => f.write_str("random"),
+            Self::Random { seed: Some(seed) } => write!(f, "random[seed={seed}]"),
+            Self::Engine(spec) => f.write_str(&spec.text),
+            Self::External { protocol, command } => write!(f, "{protocol}:{command}"),
+        }
+    }
+}
