@@ -6,8 +6,8 @@ use plywood_game::NoOpinion;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, Error, Family, Form, Limits, NamedPlayer, PlayerEntry, PlayerSpec, Request, Setting,
-    Start, Workbench,
+    Aids, Error, Family, Field, Limits, NamedPlayer, PlayerEntry, PlayerSpec, Request, Start,
+    Workbench,
 };
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -110,6 +110,7 @@ fn every_player_of_a_report_beats_random() {
         // it only a part of the board.
         "mrrobot" => "mrrobot[depth=3]".to_owned(),
         "delta-alphabeta" => "delta-alphabeta[depth=4]".to_owned(),
+        "omatic-minimax" => "omatic-minimax[depth=4]".to_owned(),
         "azulejos-minimax" => "azulejos-minimax[depth=2]".to_owned(),
         name => format!("{name}[nodes=5000,table=1]"),
     };

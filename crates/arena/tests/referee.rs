@@ -6,7 +6,7 @@ use plywood_game::Game;
 use plywood_games::othello::Othello;
 use plywood_players::{Audience, Cause, Searcher, Task};
 use plywood_search::{Line, Report, Score as Value, Value as Exactness};
-use plywood_workbench::{Aids, Character, Family, Record, Start, Workbench};
+use plywood_workbench::{Aids, Family, NamedPlayer, Record, Start, Workbench};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ impl Searcher<Othello> for Faulty {
 /// Othello with three players that fail.
 fn workbench() -> Workbench {
     let faulty = |name, how| {
-        Character::new(name, "fails at its third move", move |_: &Othello, _: &_| {
+        NamedPlayer::new(name, "fails at its third move", move |_: &Othello, _: &_| {
             Ok(Box::new(Faulty { how, asked: 0 }) as Box<dyn Searcher<Othello>>)
         })
     };
@@ -62,7 +62,7 @@ fn workbench() -> Workbench {
         faulty("cheats", Misbehaviour::Illegal),
     ];
     let family = Family::new("othello", "othello", move |setup| {
-        let aids = Aids { characters: players.clone(), ..Aids::default() };
+        let aids = Aids { players: players.clone(), ..Aids::default() };
         Ok(setup.aided(Othello, plywood_game::NoOpinion, aids))
     });
     Workbench::standard().with(family)
