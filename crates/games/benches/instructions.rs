@@ -9,7 +9,7 @@ mod forced;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use plywood_game::{Game, perft, perft_played};
-use plywood_games::azulejos::{Azulejos, BitBoard, Group};
+use plywood_games::azulejos::{Azulejos, Group};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params, Position};
 use plywood_games::othello::Othello;
@@ -83,39 +83,6 @@ fn azulejos_groups_after_every_move(board: (Azulejos, <Azulejos as Game>::Positi
     game.legal_moves(&game.initial()).into_iter().map(after).sum()
 }
 
-fn in_bits<const WORDS: usize, const FIELD: usize>(size: usize) -> BitBoard<WORDS, FIELD> {
-    BitBoard::of(&square(size).1).expect("a small board")
-}
-
-fn bits_after_every_move<const WORDS: usize, const FIELD: usize>(
-    board: &BitBoard<WORDS, FIELD>,
-) -> usize {
-    let (groups, mut next) = (board.groups(), Vec::new());
-    let after = |group| {
-        board.take(group).groups(&groups, &mut next);
-        next.len()
-    };
-    groups.iter().map(after).sum()
-}
-
-#[library_benchmark]
-#[bench::on_10x10(in_bits(10))]
-fn azulejos_bits_after_every_move(board: BitBoard<2, 11>) -> usize {
-    bits_after_every_move(&board)
-}
-
-#[library_benchmark]
-#[bench::on_15x15(in_bits(15))]
-fn azulejos_more_bits_after_every_move(board: BitBoard<4, 16>) -> usize {
-    bits_after_every_move(&board)
-}
-
-#[library_benchmark]
-#[bench::on_20x20(in_bits(20))]
-fn azulejos_most_bits_after_every_move(board: BitBoard<7, 21>) -> usize {
-    bits_after_every_move(&board)
-}
-
 /// Under valgrind the whole set would take minutes.
 fn one_in_twenty() -> Vec<Position<4>> {
     forced::by_effort(20)
@@ -143,9 +110,6 @@ library_benchmark_group!(
         azulejos_groups,
         azulejos_play_and_undo_every_move,
         azulejos_groups_after_every_move,
-        azulejos_bits_after_every_move,
-        azulejos_more_bits_after_every_move,
-        azulejos_most_bits_after_every_move,
         continuous_fours
 );
 main!(library_benchmark_groups = rules);

@@ -9,15 +9,15 @@ use plywood_game::{Game, Notation, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params};
-use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk, NaiveOthello};
 use plywood_games::othello::Othello;
+use plywood_judges::{AzulejosJudge, DeltaJudge, Judge, MnkJudge, OthelloJudge};
 
 /// Games in which positions repeat can go on for ever; they are left here.
 const LONGEST_CYCLIC_GAME: usize = 100;
 
 /// Plays random games on both from the game's start, as [`agree_from`].
-fn agree<G: Notation, N: Naive>(game: &G, naive: &N, games: usize, seed: u64) {
-    agree_from(game, &game.initial(), naive, games, seed);
+fn agree<G: Notation, N: Judge>(game: &G, judge: &N, games: usize, seed: u64) {
+    agree_from(game, &game.initial(), judge, games, seed);
 }
 
 /// Plays random games from `start` on both, move by move, and compares at
@@ -29,10 +29,10 @@ fn agree<G: Notation, N: Naive>(game: &G, naive: &N, games: usize, seed: u64) {
 ///
 /// # Panics
 /// At the first difference, with the moves that led there.
-fn agree_from<G: Notation, N: Naive>(
+fn agree_from<G: Notation, N: Judge>(
     game: &G,
     start: &G::Position,
-    naive: &N,
+    judge: &N,
     games: usize,
     seed: u64,
 ) {
@@ -41,17 +41,17 @@ fn agree_from<G: Notation, N: Naive>(
     for _ in 0..games {
         let mut position = start.clone();
         let start = game.position_text(&position);
-        let mut state = naive.read(&start).unwrap_or_else(|error| panic!("{start}: {error}"));
+        let mut state = judge.read(&start).unwrap_or_else(|error| panic!("{start}: {error}"));
         let mut played = Vec::new();
         loop {
-            let place = format!("in {} after {played:?}", naive.write(&state));
-            compare(game, &position, naive, &state, &place);
+            let place = format!("in {} after {played:?}", judge.write(&state));
+            compare(game, &position, judge, &state, &place);
             let moves = game.legal_moves(&position);
             let Some(&mv) = dice.pick(&moves).filter(|_| played.len() < longest) else {
                 break;
             };
             let text = game.move_text(&position, mv);
-            let next = naive.play(&state, &text);
+            let next = judge.play(&state, &text);
             state = next.unwrap_or_else(|error| panic!("playing differs: {error}, {place}"));
             game.play(&mut position, mv);
             played.push(text);
@@ -59,30 +59,30 @@ fn agree_from<G: Notation, N: Naive>(
     }
 }
 
-fn compare<G: Notation, N: Naive>(
+fn compare<G: Notation, N: Judge>(
     game: &G,
     position: &G::Position,
-    naive: &N,
+    judge: &N,
     state: &N::State,
     place: &str,
 ) {
     let moves = game.legal_moves(position);
     let mut fast: Vec<String> = moves.iter().map(|&mv| game.move_text(position, mv)).collect();
-    let mut plain = naive.moves(state);
+    let mut plain = judge.moves(state);
     fast.sort_unstable();
     plain.sort_unstable();
     assert_eq!(fast, plain, "the moves differ {place}");
-    assert_eq!(game.outcome(position), naive.outcome(state), "the outcome differs {place}");
-    let read = naive.read(&game.position_text(position));
+    assert_eq!(game.outcome(position), judge.outcome(state), "the outcome differs {place}");
+    let read = judge.read(&game.position_text(position));
     assert_eq!(read.as_ref(), Ok(state), "the position's text differs {place}");
-    let parsed = game.parse_position(&naive.write(state));
+    let parsed = game.parse_position(&judge.write(state));
     assert_eq!(parsed.as_ref(), Ok(position), "the judge's text is read differently {place}");
 }
 
 fn mnk_agrees<const W: usize>(params: (u16, u16, u32), games: usize) {
     let (rows, columns, k) = params;
     let game = Mnk::<W>::new(Params::new(rows, columns, k).expect("good parameters"));
-    let judge = NaiveMnk { rows: rows.into(), columns: columns.into(), k: k as usize };
+    let judge = MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize };
     agree(&game, &judge, games, 1);
 }
 
@@ -104,7 +104,7 @@ fn azulejos_agrees_with_its_judge() {
     for seed in 0..10_000 {
         let (rows, columns, colours) = shapes[seed as usize % shapes.len()];
         let game = Azulejos::generated(rows, columns, colours, seed).expect("good parameters");
-        agree(&game, &NaiveAzulejos, 1, seed);
+        agree(&game, &AzulejosJudge, 1, seed);
     }
 }
 
@@ -112,13 +112,13 @@ fn azulejos_agrees_with_its_judge() {
 fn othello_agrees_with_its_judge() {
     let start = "---------------------------OX------XO--------------------------- X";
     assert_eq!(Othello.position_text(&Othello.initial()), start);
-    agree(&Othello, &NaiveOthello, 10_000, 1);
+    agree(&Othello, &OthelloJudge, 10_000, 1);
 }
 
 #[test]
 fn delta_agrees_with_its_judge() {
     for (game, second_turn_must_place) in [(Delta::standard(), false), (Delta::placement(), true)] {
-        let judge = NaiveDelta { second_turn_must_place };
+        let judge = DeltaJudge { second_turn_must_place };
         agree(&game, &judge, 10_000, 1);
     }
 }
@@ -127,7 +127,7 @@ fn delta_agrees_with_its_judge() {
 /// nine pieces a side, anywhere.
 #[test]
 fn delta_agrees_with_its_judge_when_pieces_are_lifted() {
-    let (game, judge) = (Delta::standard(), NaiveDelta { second_turn_must_place: false });
+    let (game, judge) = (Delta::standard(), DeltaJudge { second_turn_must_place: false });
     let mut dice = Random::new(1);
     let mut unfinished = 0;
     for seed in 0..2_000 {
@@ -164,14 +164,14 @@ fn azulejos_agrees_on_boards_that_join_late() {
     let game = Azulejos::any();
     for text in [comb, rings, snake, floating] {
         let start = game.parse_position(&text).expect(&text);
-        agree_from(&game, &start, &NaiveAzulejos, 20, 1);
+        agree_from(&game, &start, &AzulejosJudge, 20, 1);
     }
 }
 
 mod agree_itself {
     use super::agree;
     use plywood_game::{Game, Move, Notation, Outcome, Side, TextError, mix};
-    use plywood_games::naive::{Naive, NaiveAzulejos, NaiveDelta, NaiveMnk, NaiveOthello};
+    use plywood_judges::{AzulejosJudge, DeltaJudge, Judge, MnkJudge, OthelloJudge};
 
     /// What is wrong with the game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,7 +208,7 @@ mod agree_itself {
         }
     }
 
-    impl<N: Naive> Disguised<N> {
+    impl<N: Judge> Disguised<N> {
         fn state(&self, position: &str) -> N::State {
             self.judge.read(position).expect("a text of the judge")
         }
@@ -218,7 +218,7 @@ mod agree_itself {
         }
     }
 
-    impl<N: Naive + Clone + Send + Sync + 'static> Game for Disguised<N> {
+    impl<N: Judge + Clone + Send + Sync + 'static> Game for Disguised<N> {
         type Position = String;
         type Move = Nth;
         type Undo = String;
@@ -263,7 +263,7 @@ mod agree_itself {
         }
     }
 
-    impl<N: Naive + Clone + Send + Sync + 'static> Notation for Disguised<N> {
+    impl<N: Judge + Clone + Send + Sync + 'static> Notation for Disguised<N> {
         fn name(&self) -> String {
             "disguised".to_owned()
         }
@@ -289,7 +289,7 @@ mod agree_itself {
     }
 
     fn tic_tac_toe(flaw: Flaw) {
-        let judge = NaiveMnk { rows: 3, columns: 3, k: 3 };
+        let judge = MnkJudge { rows: 3, columns: 3, k: 3 };
         let game = Disguised { judge, start: ".../.../... x", repeats: false, flaw };
         agree(&game, &judge, 50, 1);
     }
@@ -299,16 +299,16 @@ mod agree_itself {
         tic_tac_toe(Flaw::None);
         let flaw = Flaw::None;
         let start = "---------------------------OX------XO--------------------------- X";
-        let othello = Disguised { judge: NaiveOthello, start, repeats: false, flaw };
-        agree(&othello, &NaiveOthello, 10, 1);
+        let othello = Disguised { judge: OthelloJudge, start, repeats: false, flaw };
+        agree(&othello, &OthelloJudge, 10, 1);
         let start = "...../...../...../...../..... *";
         for second_turn_must_place in [false, true] {
-            let judge = NaiveDelta { second_turn_must_place };
+            let judge = DeltaJudge { second_turn_must_place };
             agree(&Disguised { judge, start, repeats: true, flaw }, &judge, 50, 1);
         }
         let start = "0,0;11223/31212/33121/22313 1";
-        let azulejos = Disguised { judge: NaiveAzulejos, start, repeats: false, flaw };
-        agree(&azulejos, &NaiveAzulejos, 50, 1);
+        let azulejos = Disguised { judge: AzulejosJudge, start, repeats: false, flaw };
+        agree(&azulejos, &AzulejosJudge, 50, 1);
     }
 
     #[test]
@@ -350,7 +350,7 @@ mod agree_itself {
     #[test]
     #[should_panic(expected = "the moves differ")]
     fn a_variant_is_not_the_other() {
-        let [may, must] = [false, true].map(|must| NaiveDelta { second_turn_must_place: must });
+        let [may, must] = [false, true].map(|must| DeltaJudge { second_turn_must_place: must });
         let start = "...../...../...../...../..... *";
         agree(&Disguised { judge: may, start, repeats: true, flaw: Flaw::None }, &must, 1, 1);
     }

@@ -69,6 +69,22 @@ mod laws {
         assert_laws(&generated(100, 1, 3, 1), 10, 1);
     }
 
+    /// Positions are equal only if their pieces are, and a text that is read
+    /// has its pieces found from scratch.
+    #[test]
+    fn the_largest_boards_keep_their_pieces_up_to_date() {
+        for colours in [2, 4, 9] {
+            let game = generated(100, 100, colours, 1);
+            let (mut position, mut dice) = (game.initial(), Random::new(1));
+            for _ in 0..200 {
+                let Some(&mv) = dice.pick(&game.legal_moves(&position)) else { break };
+                game.play(&mut position, mv);
+                let read = game.parse_position(&game.position_text(&position));
+                assert_eq!(read.as_ref(), Ok(&position));
+            }
+        }
+    }
+
     /// The counts were found by a program that shares nothing with this one.
     #[test]
     fn sequences_of_moves_are_counted_right_in_both_ways() {

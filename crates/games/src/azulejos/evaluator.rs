@@ -6,13 +6,8 @@
 //! between three eighths and three quarters. It did better than counting all
 //! groups as taken in turn, the largest first, perhaps because the falling
 //! tiles break many of those; at three plies there was no difference.
-//!
-//! Nothing of this can be kept from move to move, because the tiles fall. All
-//! groups are found in one pass, as in `groups` but with less ado: they need
-//! no names, only sizes, so the board is read as it lies in memory, column by
-//! column, and no more than one column of labels is kept.
 
-use super::position::{EMPTY, LONGEST_SIDE, Position};
+use super::position::Position;
 use super::{Azulejos, Tile, Undo, points, with_bonus};
 use plywood_game::Evaluator;
 
@@ -21,9 +16,6 @@ const POINT: i32 = 100;
 
 /// What a point of the largest group is worth to the side to move.
 const POINT_TO_TAKE: i32 = POINT / 2;
-
-/// Boards whose tiles take up to so many bytes are valued without allocating.
-const SMALL: usize = 256;
 
 /// Values positions by the lead and half of the largest group's points, in
 /// hundredths of a point. Where all tiles are one group, which must now be
@@ -105,147 +97,7 @@ impl Position {
     }
 
     fn largest(&self) -> Largest {
-        let Census { pieces, largest } = Census::of(self);
-        let points = points(largest);
-        Largest { points, last: pieces == 1 && points > 0 }
-    }
-}
-
-/// How the tiles hang together.
-#[derive(Debug, PartialEq, Eq)]
-struct Census {
-    /// The number of groups and single tiles.
-    pieces: u32,
-    /// The most tiles that any of them has.
-    largest: u32,
-}
-
-/// Tiles that hang together as far as is known yet; the parent is an earlier
-/// tree that they turned out to belong to, or the tree itself.
-#[derive(Clone, Copy, Default)]
-struct Tree {
-    parent: u16,
-    size: u16,
-}
-
-impl Census {
-    fn of(position: &Position) -> Self {
-        if position.tiles.len() <= SMALL {
-            Self::within(&mut [Tree::default(); SMALL], position)
-        } else {
-            Self::within(&mut vec![Tree::default(); position.tiles.len()], position)
-        }
-    }
-
-    /// The census, with room for as many trees as there are tiles.
-    fn within(trees: &mut [Tree], position: &Position) -> Self {
-        let count = grow(trees, position);
-        let mut census = Census { pieces: 0, largest: 0 };
-        // The parent is always earlier, so it is complete when its turn comes.
-        for index in (0..count).rev() {
-            let Tree { parent, size } = trees[index];
-            if usize::from(parent) == index {
-                census.pieces += 1;
-                census.largest = census.largest.max(size.into());
-            } else {
-                trees[usize::from(parent)].size += size;
-            }
-        }
-        census
-    }
-}
-
-/// Puts every tile into the tree of the equal tile below it or to the left, or
-/// into a new one, and joins the trees that meet. Gives the number of trees.
-///
-/// Only the joining, which is rare, branches on the colours: no processor can
-/// predict them.
-fn grow(trees: &mut [Tree], position: &Position) -> usize {
-    let stride = position.stride();
-    // The trees of the column to the left, and of this one as far as it is done.
-    let mut labels = [0; LONGEST_SIDE];
-    let mut count = 0;
-    for column in 0..usize::from(position.width) {
-        let start = position.column_start(column);
-        let (before, here) = position.tiles[start - stride..].split_at(stride);
-        let (mut below, mut label_below) = (EMPTY, 0);
-        for ((&tile, &left), label) in here.iter().zip(before).zip(&mut labels) {
-            if tile == EMPTY {
-                break;
-            }
-            let (down, back) = (tile == below, tile == left);
-            if down & back & (*label != label_below) {
-                join(trees, *label, label_below);
-            }
-            trees[usize::from(count)] = Tree { parent: count, size: 0 };
-            let beside = if back { *label } else { count };
-            *label = if down { label_below } else { beside };
-            count += u16::from(!(down | back));
-            trees[usize::from(*label)].size += 1;
-            (below, label_below) = (tile, *label);
-        }
-    }
-    count.into()
-}
-
-/// Makes the later of two trees' roots a child of the earlier.
-fn join(trees: &mut [Tree], one: u16, other: u16) {
-    let (one, other) = (root(trees, one), root(trees, other));
-    trees[usize::from(one.max(other))].parent = one.min(other);
-}
-
-/// The tree that this one belongs to, halving the way to it for the next time.
-fn root(trees: &mut [Tree], mut tree: u16) -> u16 {
-    loop {
-        let parent = trees[usize::from(tree)].parent;
-        if parent == tree {
-            return tree;
-        }
-        let grandparent = trees[usize::from(parent)].parent;
-        trees[usize::from(tree)].parent = grandparent;
-        tree = grandparent;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_game::{Game, Notation};
-
-    fn census(text: &str) -> Census {
-        Census::of(&Azulejos::any().parse_position(text).expect("a position"))
-    }
-
-    #[test]
-    fn an_empty_board_has_no_pieces() {
-        assert_eq!(census("3,4;00/00 1"), Census { pieces: 0, largest: 0 });
-    }
-
-    #[test]
-    fn corners_do_not_join() {
-        assert_eq!(census("0,0;12/21 1"), Census { pieces: 4, largest: 1 });
-    }
-
-    #[test]
-    fn arms_that_meet_late_are_one_piece() {
-        assert_eq!(census("0,0;11111/12221/12121/12221/11111 1").largest, 16);
-        assert_eq!(census("0,0;1212121/1212121/1111111 1"), Census { pieces: 4, largest: 15 });
-        assert_eq!(census("0,0;1111/1222/1111/2221/1111 1"), Census { pieces: 3, largest: 14 });
-    }
-
-    #[test]
-    fn the_census_agrees_with_the_list_of_groups_on_small_and_large_boards() {
-        for (size, colours) in [(1, 1), (4, 2), (9, 3), (14, 4), (15, 2), (40, 2), (100, 3)] {
-            for seed in 0..20 {
-                let game = Azulejos::generated(size, size, colours, seed).expect("a board");
-                let position = game.initial();
-                let groups = game.groups(&position);
-                let grouped: u32 = groups.iter().map(|group| group.size).sum();
-                let singles = (size * size) as u32 - grouped;
-                let largest = groups.iter().map(|group| group.size).max().unwrap_or(1);
-                let pieces = groups.len() as u32 + singles;
-                assert_eq!(Census::of(&position), Census { pieces, largest }, "{size} {seed}");
-            }
-        }
+        let points = points(self.largest.into());
+        Largest { points, last: self.largest == self.left && points > 0 }
     }
 }

@@ -1,20 +1,17 @@
-//! Finding what can be taken: one group from one of its tiles, all groups of
-//! a board, or whether there is any.
+//! Finding what can be taken, and taking it.
 //!
-//! All groups at once are found as the connected components of an image: one
-//! pass row by row hangs every tile on its equal neighbour above, or else to
-//! the left, and notes the few tiles that have both and so may join two trees
-//! (Rosenfeld and Pfaltz, "Sequential operations in digital picture
-//! processing", JACM 13, 1966). Every tree hangs on its first tile in row
-//! order, which is the name of the group, and the names come out in order.
+//! Pieces are found by flood fill. After a move only those are looked for again
+//! that a fallen tile was or is part of. The search starts at the tiles that
+//! fell, and at the tiles of the same colour beside the places they left, where
+//! the rest of a broken piece begins.
 
-use super::position::{EMPTY, LONGEST_SIDE, Position};
+use super::position::{EMPTY, Position};
 use super::{Azulejos, Tile, points};
+use plywood_game::Game;
 use std::ops::Range;
 
-/// A tile that has been found and is about to be taken. No colour is written
-/// like this.
-pub(super) const TAKEN: u8 = u8::MAX;
+/// The bit of a tile that has been reached by the fill. No colour has it.
+const REACHED: u8 = 1 << 7;
 
 /// Two or more tiles of one colour joined by their sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,240 +43,209 @@ impl Azulejos {
     /// ```
     #[must_use]
     pub fn groups(&self, position: &Position) -> Vec<Group> {
-        let mut forest = Forest::of(position);
-        let sizes = forest.sizes();
-        let group = |tile: Tile| {
-            let root = forest.index(tile);
-            let size = u32::from(sizes[root]);
-            Group { tile, size, points: points(size), colour: forest.image[root] }
+        let group = |tile| {
+            let (size, colour) = (position.piece_size(tile), position.colour(tile));
+            Group { tile, size, points: points(size), colour }
         };
-        forest.names().map(group).collect()
+        self.legal_moves(position).into_iter().map(group).collect()
     }
 }
 
 impl Position {
-    /// Whether there is any group. On most boards the first tiles tell.
+    /// Whether there is any group.
     pub(super) fn has_group(&self) -> bool {
-        let stride = self.stride();
-        (0..usize::from(self.width)).any(|column| {
-            let column = &self.tiles[self.column_start(column)..];
-            let (right, up) = (&column[stride..], &column[1..]);
-            let filled = column.iter().take_while(|&&tile| tile != EMPTY);
-            filled.zip(up).zip(right).any(|((tile, up), right)| tile == up || tile == right)
-        })
+        self.largest > 1
     }
 
-    /// The places in memory of the tiles joined to the one at `index`, that
-    /// one first; none where there is no tile.
-    pub(super) fn joined(&self, index: usize) -> Vec<u16> {
-        if self.tiles[index] == EMPTY {
-            return Vec::new();
-        }
-        take_joined(&mut self.tiles.clone(), self.stride(), index)
-    }
-
-    /// Whether the tile at `index` is the first in row order of a group.
-    pub(super) fn names_a_group(&self, index: usize) -> bool {
-        let stride = self.stride();
-        let tile = self.tiles[index];
-        let equals = |neighbour: usize| self.tiles[neighbour] == tile;
-        if tile == EMPTY || equals(index + 1) || equals(index - stride) {
-            return false;
-        }
-        if !equals(index - 1) && !equals(index + stride) {
-            return false;
-        }
-        let name = self.place(index as u16);
-        self.joined(index).iter().all(|&other| self.place(other) >= name)
-    }
-}
-
-/// Marks the tiles joined to the one at `index` as [`TAKEN`] and gives their
-/// places in memory in the order they were found.
-pub(super) fn take_joined(tiles: &mut [u8], stride: usize, index: usize) -> Vec<u16> {
-    const USUALLY_ENOUGH: usize = 32;
-    let colour = tiles[index];
-    let mut found = Vec::with_capacity(USUALLY_ENOUGH);
-    tiles[index] = TAKEN;
-    found.push(index as u16);
-    let mut next = 0;
-    while let Some(&tile) = found.get(next) {
-        let tile = usize::from(tile);
-        for neighbour in [tile + 1, tile - 1, tile + stride, tile - stride] {
-            if tiles[neighbour] == colour {
-                tiles[neighbour] = TAKEN;
-                found.push(neighbour as u16);
+    /// Appends the first tile of every group, in row order.
+    ///
+    /// Nothing here branches on the sizes, which no processor can predict.
+    pub(super) fn list_groups(&self, tiles: &mut Vec<Tile>) {
+        let mut end = tiles.len();
+        tiles.resize(end + usize::from(self.left / 2) + 1, Tile::default());
+        for (row, sizes) in self.sizes.chunks_exact(self.columns()).enumerate() {
+            for (column, &size) in sizes.iter().enumerate() {
+                tiles[end] = Tile { row: row as u8, column: column as u8 };
+                end += usize::from(size > 1);
             }
         }
-        next += 1;
-    }
-    found
-}
-
-/// The role of a tile that may join two trees.
-const JOINT: u8 = 1;
-
-/// The bit of the role of a tile that may be the first of a group.
-const CANDIDATE_BIT: u32 = 1;
-
-/// A list that takes some of the items it is offered, without branching.
-struct Picked<T> {
-    items: Vec<T>,
-    count: usize,
-}
-
-impl<T: Copy + Default> Picked<T> {
-    /// A list to which at most `most` items will be offered.
-    fn with_capacity(most: usize) -> Self {
-        Self { items: vec![T::default(); most], count: 0 }
+        tiles.truncate(end);
     }
 
-    /// Takes the item if `wanted` is 1, and not if it is 0.
-    #[inline]
-    fn offer(&mut self, item: T, wanted: u8) {
-        self.items[self.count] = item;
-        self.count += usize::from(wanted);
+    /// The size of the piece that begins with this tile; 0 if none does.
+    pub(super) fn piece_size(&self, tile: Tile) -> u32 {
+        let number = usize::from(tile.row) * self.columns() + usize::from(tile.column);
+        self.index(tile).map_or(0, |_| self.sizes[number].into())
     }
 
-    fn finish(mut self) -> Vec<T> {
-        self.items.truncate(self.count);
-        self.items
+    /// The tiles joined to this one, itself included, in row order; none where
+    /// there is no tile.
+    pub(super) fn joined(&self, tile: Tile) -> impl Iterator<Item = Tile> {
+        let piece = |tile| {
+            let index = self.index(tile).filter(|&index| self.tiles[index] != EMPTY)?;
+            Some(self.firsts[index])
+        };
+        let wanted = piece(tile);
+        self.places().filter(move |&tile| wanted.is_some() && piece(tile) == wanted)
     }
-}
 
-/// The groups of a board as trees.
-pub(super) struct Forest {
-    /// The tiles row by row, with an empty border all round.
-    image: Vec<u8>,
-    /// From a row of the image to the next.
-    span: usize,
-    /// Tiles to hang each tile on; a root hangs on itself.
-    parents: Vec<u16>,
-    /// The first tiles of what looks like a group from above: the names of all
-    /// groups in order, and some that turned out to belong to another.
-    candidates: Vec<Tile>,
-    /// How many of the candidates belong to another.
-    merged: usize,
-}
-
-impl Forest {
-    /// The groups of a position.
-    pub(super) fn of(position: &Position) -> Self {
-        let (rows, width) = (usize::from(position.rows), usize::from(position.width));
-        let span = width + 2;
-        let mut image = vec![EMPTY; (rows + 2) * span];
-        let mut tallest = 0;
-        for column in 0..width {
-            let upwards = &position.tiles[position.column_start(column)..];
-            let mut height = 0;
-            while upwards[height] != EMPTY {
-                image[(rows - height) * span + column + 1] = upwards[height];
-                height += 1;
+    /// Takes the group of the tile at this index away and lets the tiles fall
+    /// and close up. Gives the part of memory in which tiles have changed.
+    pub(super) fn take_group(&mut self, index: usize) -> Range<usize> {
+        // One allocation: a place more than there are tiles, and three a tile.
+        let most = usize::from(self.left) + 1;
+        let mut room = vec![0; 4 * most];
+        let (queue, disturbed) = room.split_at_mut(most);
+        let size = self.fill(index, queue, 0);
+        self.left -= size as u16;
+        queue[..size].sort_unstable();
+        let start = queue[0].into();
+        let (mut end, mut columns, mut count) = (0, 0, 0);
+        for number in 0..size {
+            let place = queue[number];
+            if usize::from(place) >= end {
+                // The lowest of its column.
+                (end, count) = self.disturb(place.into(), disturbed, count);
+                queue[columns] = place;
+                columns += 1;
             }
-            tallest = tallest.max(height);
         }
-        let parents = vec![0; image.len()];
-        let mut forest = Forest { image, span, parents, candidates: Vec::new(), merged: 0 };
-        let joints = forest.hang_tiles(rows - tallest..rows, width);
-        forest.merge(&joints);
-        forest
+        let mut closes = false;
+        for &lowest in &queue[..columns] {
+            closes |= self.drop_tiles(lowest.into());
+        }
+        if closes {
+            self.close_columns();
+            self.find_all_pieces();
+            return start..self.tiles.len();
+        }
+        self.find_pieces(disturbed[..count].iter().map(|&place| place.into()), queue);
+        start..end
     }
 
-    /// Hangs every tile on its equal neighbour above or to the left. Gives the
-    /// tiles that have both and are not already joined around the corner.
+    /// Forgets the pieces of a taken tile and of those above it, which will
+    /// fall, and appends to the `count` places of the list those where pieces
+    /// must be looked for afterwards. Gives the first empty place above, and the
+    /// new count.
+    fn disturb(&mut self, lowest: usize, list: &mut [u16], mut count: usize) -> (usize, usize) {
+        let stride = self.stride();
+        let mut place = lowest;
+        while self.tiles[place] != EMPTY {
+            self.sizes[usize::from(self.firsts[place])] = 0;
+            list[count] = place as u16;
+            count += 1;
+            for beside in [place - stride, place + stride] {
+                list[count] = beside as u16;
+                count += usize::from(self.tiles[beside] == self.tiles[place]);
+            }
+            place += 1;
+        }
+        (place, count)
+    }
+
+    /// Removes the taken tiles of a column, of which this is the lowest, and
+    /// lets those above fall. Whether the column is now empty.
+    fn drop_tiles(&mut self, lowest: usize) -> bool {
+        let (mut from, mut to) = (lowest, lowest);
+        while self.tiles[from] != EMPTY {
+            let tile = self.tiles[from];
+            self.tiles[to] = tile;
+            to += usize::from(tile & REACHED == 0);
+            from += 1;
+        }
+        self.tiles[to..from].fill(EMPTY);
+        self.firsts[to..from].fill(0);
+        // Below a column is the empty place that closes the one before.
+        self.tiles[to - 1] == EMPTY
+    }
+
+    /// Finds every piece.
+    pub(super) fn find_all_pieces(&mut self) {
+        self.firsts.fill(0);
+        self.sizes.fill(0);
+        let mut queue = vec![0; usize::from(self.left) + 1];
+        let places = self.column_start(0)..self.column_start(self.columns());
+        self.find_pieces(places, &mut queue);
+    }
+
+    /// Finds the pieces of the tiles at these places. The queue has room for one
+    /// more place than there are tiles.
+    fn find_pieces(&mut self, places: impl Iterator<Item = usize>, queue: &mut [u16]) {
+        let in_row_order = RowOrder::of(self);
+        let mut end = 0;
+        for place in places {
+            if !(1..REACHED).contains(&self.tiles[place]) {
+                continue;
+            }
+            let start = end;
+            end = self.fill(place, queue, start);
+            let piece = &queue[start..end];
+            let first = piece.iter().map(|&place| in_row_order.number(place)).min();
+            for &place in piece {
+                let known = &mut self.firsts[usize::from(place)];
+                // It may be of a piece that fallen tiles have joined.
+                self.sizes[usize::from(*known)] = 0;
+                *known = first.unwrap_or_default();
+            }
+        }
+        // Not before all pieces are found, which sets sizes to 0.
+        for &place in &queue[..end] {
+            self.tiles[usize::from(place)] &= !REACHED;
+            self.sizes[usize::from(self.firsts[usize::from(place)])] += 1;
+        }
+        self.largest = self.sizes.iter().copied().max().unwrap_or_default();
+    }
+
+    /// Appends the places of the piece at `place` to the queue, which ends at
+    /// `start`, marks its tiles, and gives the queue's new end.
     ///
     /// Nothing here branches on the colours, which no processor can predict.
-    fn hang_tiles(&mut self, rows: Range<usize>, width: usize) -> Vec<u16> {
-        let mut joints = Picked::with_capacity(rows.len() * width);
-        let mut candidates = Picked::with_capacity(rows.len() * width);
-        let mut roles = [0; LONGEST_SIDE];
-        for row in rows {
-            let start = (row + 1) * self.span + 1;
-            self.hang_row(start, &mut roles[..width]);
-            for (column, &role) in roles[..width].iter().enumerate() {
-                joints.offer((start + column) as u16, role & JOINT);
-                let tile = Tile { row: row as u8, column: column as u8 };
-                candidates.offer(tile, role >> CANDIDATE_BIT);
+    fn fill(&mut self, place: usize, queue: &mut [u16], start: usize) -> usize {
+        let (stride, tiles) = (self.stride(), &mut *self.tiles);
+        let colour = tiles[place];
+        tiles[place] |= REACHED;
+        queue[start] = place as u16;
+        let (mut next, mut end) = (start, start + 1);
+        while next < end {
+            let place = usize::from(queue[next]);
+            for neighbour in [place - stride, place - 1, place + 1, place + stride] {
+                let joins = tiles[neighbour] == colour;
+                tiles[neighbour] |= u8::from(joins) * REACHED;
+                queue[end] = neighbour as u16;
+                end += usize::from(joins);
             }
+            next += 1;
         }
-        self.candidates = candidates.finish();
-        joints.finish()
+        end
+    }
+}
+
+/// Turns places in memory into numbers in row order, without a division.
+struct RowOrder {
+    columns: u32,
+    stride: u32,
+    /// `2^SHIFT / stride`, rounded up.
+    reciprocal: u32,
+    /// The number of the place at height 0 of the column before the first.
+    origin: u32,
+}
+
+impl RowOrder {
+    /// Enough for the reciprocal to be exact: no place times stride is larger
+    /// than `2^SHIFT`.
+    const SHIFT: u32 = 20;
+
+    fn of(position: &Position) -> Self {
+        let (rows, columns) = (u32::from(position.rows), u32::from(position.columns));
+        let stride = rows + 1;
+        let reciprocal = (1_u32 << Self::SHIFT).div_ceil(stride);
+        Self { columns, stride, reciprocal, origin: (rows - 1) * columns }
     }
 
-    /// Hangs the tiles of the row that begins at `start` of the image, and
-    /// says which of them are joints or candidates.
-    fn hang_row(&mut self, start: usize, roles: &mut [u8]) {
-        let width = roles.len();
-        let line = |start: usize| &self.image[start..start + width];
-        let (here, left, right) = (line(start), line(start - 1), line(start + 1));
-        let (above, below) = (line(start - self.span), line(start + self.span));
-        let corner = line(start - self.span - 1);
-        let parents = &mut self.parents[start..start + width];
-        for column in 0..width {
-            let tile = here[column];
-            let filled = tile != EMPTY;
-            let up = (tile == above[column]) & filled;
-            let back = (tile == left[column]) & filled;
-            let on = (tile == right[column]) | (tile == below[column]);
-            let joint = up & back & (tile != corner[column]);
-            let candidate = filled & !up & !back & on;
-            roles[column] = u8::from(joint) | u8::from(candidate) << CANDIDATE_BIT;
-            let step = if up { self.span as u16 } else { u16::from(back) };
-            parents[column] = (start + column) as u16 - step;
-        }
-    }
-
-    /// Joins the trees that meet at these tiles.
-    fn merge(&mut self, joints: &[u16]) {
-        for &joint in joints {
-            let (one, other) = (self.root(joint), self.root(joint - 1));
-            if one != other {
-                self.parents[usize::from(one.max(other))] = one.min(other);
-                self.merged += 1;
-            }
-        }
-    }
-
-    /// The root of a tile's tree, halving the way to it for the next time.
-    fn root(&mut self, mut tile: u16) -> u16 {
-        loop {
-            let parent = self.parents[usize::from(tile)];
-            if parent == tile {
-                return tile;
-            }
-            let grandparent = self.parents[usize::from(parent)];
-            self.parents[usize::from(tile)] = grandparent;
-            tile = grandparent;
-        }
-    }
-
-    /// How many groups there are.
-    pub(super) fn count(&self) -> usize {
-        self.candidates.len() - self.merged
-    }
-
-    /// The first tile of every group, in row order.
-    pub(super) fn names(&self) -> impl Iterator<Item = Tile> {
-        self.candidates.iter().copied().filter(|&tile| {
-            let index = self.index(tile);
-            usize::from(self.parents[index]) == index
-        })
-    }
-
-    /// Where a tile is in the image.
-    fn index(&self, tile: Tile) -> usize {
-        (usize::from(tile.row) + 1) * self.span + usize::from(tile.column) + 1
-    }
-
-    /// The number of tiles of every tree, at its root. A parent comes before
-    /// its tiles, so one pass shortens every way to a single step.
-    fn sizes(&mut self) -> Vec<u16> {
-        let mut sizes = vec![0; self.parents.len()];
-        for index in 0..self.parents.len() {
-            let root = self.parents[usize::from(self.parents[index])];
-            self.parents[index] = root;
-            sizes[usize::from(root)] += 1;
-        }
-        sizes
+    fn number(&self, place: u16) -> u16 {
+        let place = u32::from(place);
+        let column = (place * self.reciprocal) >> Self::SHIFT;
+        let height = place - column * self.stride;
+        (self.origin + column - 1 - height * self.columns) as u16
     }
 }

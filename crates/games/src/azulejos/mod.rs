@@ -36,10 +36,8 @@
 //! The files: `setup` is the parameters of a game, `position` the tiles in
 //! memory, `groups` finds what can be taken, `rules` plays, `fields`,
 //! `notation` and `file` read and write, `view` draws, `evaluator` values, and
-//! `lead` values as the report does. `bitboard` is the same game on small boards,
-//! for whoever plays very many moves.
+//! `lead` values as the report does.
 
-mod bitboard;
 mod evaluator;
 mod fields;
 mod file;
@@ -51,7 +49,6 @@ mod rules;
 mod setup;
 mod view;
 
-pub use bitboard::{BitBoard, Bunch, Left};
 pub use evaluator::Points;
 pub use groups::Group;
 pub use lead::Lead;

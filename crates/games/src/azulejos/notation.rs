@@ -27,15 +27,11 @@ impl Notation for Azulejos {
     /// its tiles that is.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Tile, TextError> {
         let place = parse_place(position, text)?;
-        let index = position.index(place).unwrap_or_default();
-        let joined = position.joined(index);
-        let problem = match joined.len() {
-            0 => "there is no tile",
-            1 => "this tile has no neighbour of its colour",
-            _ => {
-                let tiles = joined.into_iter().map(|index| position.place(index));
-                return Ok(tiles.min().unwrap_or(place));
-            }
+        let mut joined = position.joined(place);
+        let problem = match (joined.next(), joined.next()) {
+            (Some(first), Some(_)) => return Ok(first),
+            (Some(_), None) => "this tile has no neighbour of its colour",
+            _ => "there is no tile",
         };
         let hint = legal_moves_hint(self, position, &self.legal_moves(position));
         Err(TextError::new(text, 0, problem, hint))

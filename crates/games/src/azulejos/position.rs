@@ -1,11 +1,14 @@
-//! The tiles in memory, laid out for the one thing a search does most: taking
-//! a group away and putting it back.
+//! The tiles in memory, and the pieces they form.
 //!
 //! Columns lie one after the other, each from its bottom up and closed by an
 //! empty place, with an empty column before the first and after the last. So
-//! every tile has four neighbours in memory and no edge needs a test, what
-//! falls moves within a few adjacent bytes, and the columns a group touches,
-//! which are always next to each other, are saved and restored in one copy.
+//! every tile has four neighbours in memory, no edge needs a test, and what
+//! falls moves within a few adjacent bytes.
+//!
+//! A *piece* is a group or a single tile. Every tile knows the first tile of its
+//! piece in row order, and every first tile the size. A move keeps both up to
+//! date (`groups`), so that moves, the end of the game and the largest group can
+//! be read off.
 
 use plywood_game::{Move, Side, mix};
 
@@ -48,13 +51,20 @@ impl Move for Tile {
 pub struct Position {
     pub(super) rows: u8,
     pub(super) columns: u8,
-    /// How many columns still hold tiles: the leftmost ones.
-    pub(super) width: u8,
     pub(super) to_move: Side,
     pub(super) scores: [u32; 2],
+    /// The number of tiles on the board.
+    pub(super) left: u16,
+    /// The size of the largest piece.
+    pub(super) largest: u16,
     /// The key of the tiles, kept up to date by every move.
     pub(super) tiles_key: u64,
     pub(super) tiles: Box<[u8]>,
+    /// The number in row order of the first tile of each tile's piece; 0 where
+    /// there is no tile.
+    pub(super) firsts: Box<[u16]>,
+    /// In row order, the size of each piece at its first tile; 0 everywhere else.
+    pub(super) sizes: Box<[u16]>,
 }
 
 impl Position {
@@ -67,25 +77,39 @@ impl Position {
         let mut position = Position {
             rows: rows as u8,
             columns: columns as u8,
-            width: 0,
             to_move,
             scores,
+            left: tiles.iter().filter(|&&tile| tile != EMPTY).count() as u16,
+            largest: 0,
             tiles_key: 0,
             tiles: vec![EMPTY; size].into(),
+            firsts: vec![0; size].into(),
+            sizes: vec![0; tiles.len()].into(),
         };
         for column in 0..columns {
-            let mut end = position.column_start(usize::from(position.width));
             let upwards = tiles[column..].iter().step_by(columns).rev();
-            for &tile in upwards.filter(|&&tile| tile != EMPTY) {
-                position.tiles[end] = tile;
-                end += 1;
-            }
-            if end > position.column_start(usize::from(position.width)) {
-                position.width += 1;
+            let start = position.column_start(column);
+            for (place, &tile) in (start..).zip(upwards.filter(|&&tile| tile != EMPTY)) {
+                position.tiles[place] = tile;
             }
         }
+        position.close_columns();
+        position.find_all_pieces();
         position.tiles_key = key_of_chunks(&position.tiles, 0);
         position
+    }
+
+    /// Moves columns left over the empty ones.
+    pub(super) fn close_columns(&mut self) {
+        let mut end = self.column_start(0);
+        for column in 0..self.columns() {
+            let start = self.column_start(column);
+            if self.tiles[start] != EMPTY {
+                self.tiles.copy_within(start..start + self.stride(), end);
+                end += self.stride();
+            }
+        }
+        self.tiles[end..].fill(EMPTY);
     }
 
     /// The number of rows of the frame.
@@ -136,13 +160,6 @@ impl Position {
         let inside = tile.row < self.rows && tile.column < self.columns;
         let height = usize::from(self.rows).wrapping_sub(1 + usize::from(tile.row));
         inside.then(|| self.column_start(tile.column.into()) + height)
-    }
-
-    /// The place at an index in memory, which must be inside the frame.
-    pub(super) fn place(&self, index: u16) -> Tile {
-        let (column, height) =
-            (usize::from(index) / self.stride(), usize::from(index) % self.stride());
-        Tile { row: (usize::from(self.rows) - 1 - height) as u8, column: (column - 1) as u8 }
     }
 
     /// Every place row by row from the top left.

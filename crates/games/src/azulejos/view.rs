@@ -41,8 +41,7 @@ impl View for Azulejos {
         let cells = group_cells(position, mv);
         let points = points(cells.len() as u32);
         let unit = if points == 1 { "point" } else { "points" };
-        let tiles = position.places().filter(|&tile| position.colour(tile) != EMPTY);
-        let label = if tiles.take(cells.len() + 1).count() == cells.len() {
+        let label = if cells.len() == usize::from(position.left) {
             let whole = with_bonus(position.score(position.to_move) + points);
             format!("{points} {unit}, and the board is empty: {whole} in all")
         } else {
@@ -54,11 +53,7 @@ impl View for Azulejos {
 
 /// The cells of a group in order.
 fn group_cells(position: &Position, mv: Tile) -> Vec<Cell> {
-    let joined = position.index(mv).map(|index| position.joined(index)).unwrap_or_default();
-    let mut cells: Vec<Cell> =
-        joined.into_iter().map(|index| cell(position, position.place(index))).collect();
-    cells.sort_unstable();
-    cells
+    position.joined(mv).map(|tile| cell(position, tile)).collect()
 }
 
 fn cell(position: &Position, tile: Tile) -> Cell {

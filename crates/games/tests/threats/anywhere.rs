@@ -4,13 +4,13 @@ use super::verifier::Verifier;
 use super::{Board, any, board, find, random_position, texts};
 use plywood_game::{Notation, Random};
 use plywood_games::mnk::Threats;
-use plywood_games::naive::NaiveMnk;
+use plywood_judges::MnkJudge;
 
 /// Verifies the claims on random positions of a board, and returns how many
 /// there were and how many moves the longest had.
 fn verify_claims(game: &Board, positions: usize, seed: u64) -> (usize, usize) {
     let params = game.params();
-    let rules = NaiveMnk {
+    let rules = MnkJudge {
         rows: params.rows().into(),
         columns: params.columns().into(),
         k: params.k() as usize,

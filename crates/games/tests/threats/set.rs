@@ -5,13 +5,13 @@ use super::verifier::Verifier;
 use super::{find, texts};
 use plywood_game::Notation;
 use plywood_games::mnk::{Mnk, Params, Threats};
-use plywood_games::naive::NaiveMnk;
+use plywood_judges::MnkJudge;
 
 #[test]
 fn every_position_of_the_set_is_won_with_no_more_fours_than_stated() {
     let gomoku = Mnk::<4>::new(Params::new(15, 15, 5).expect("good parameters"));
     let nobody = |_: &str| None;
-    let mut verifier = Verifier::new(NaiveMnk { rows: 15, columns: 15, k: 5 }, &nobody);
+    let mut verifier = Verifier::new(MnkJudge { rows: 15, columns: 15, k: 5 }, &nobody);
     let mut count = 0;
     for (name, fours, text) in positions() {
         let position = gomoku.parse_position(text).expect("a position");

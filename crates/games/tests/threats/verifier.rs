@@ -7,7 +7,7 @@
 //! that answer is checked in the same way.
 
 use plywood_game::Side;
-use plywood_games::naive::{Naive, NaiveMnk};
+use plywood_judges::{Judge, MnkJudge};
 use std::collections::HashSet;
 
 type Place = (usize, usize);
@@ -16,7 +16,7 @@ type Place = (usize, usize);
 pub(crate) type Witness<'a> = dyn Fn(&str) -> Option<Vec<String>> + 'a;
 
 pub(crate) struct Verifier<'a> {
-    pub(crate) rules: NaiveMnk,
+    pub(crate) rules: MnkJudge,
     pub(crate) witness: &'a Witness<'a>,
     won: HashSet<String>,
 }
@@ -30,7 +30,7 @@ struct Marks {
 }
 
 impl<'a> Verifier<'a> {
-    pub(crate) fn new(rules: NaiveMnk, witness: &'a Witness<'a>) -> Self {
+    pub(crate) fn new(rules: MnkJudge, witness: &'a Witness<'a>) -> Self {
         Self { rules, witness, won: HashSet::new() }
     }
 
@@ -154,7 +154,7 @@ fn nobody(_: &str) -> Option<Vec<String>> {
 
 fn checked(position: &str, line: &str) -> Result<(), String> {
     let line: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    Verifier::new(NaiveMnk { rows: 5, columns: 5, k: 4 }, &nobody).verify(position, &line)
+    Verifier::new(MnkJudge { rows: 5, columns: 5, k: 4 }, &nobody).verify(position, &line)
 }
 
 #[test]

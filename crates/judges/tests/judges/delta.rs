@@ -2,11 +2,11 @@
 
 use super::{after, assert_counts, assert_random_games, error, moves, outcome, play_all, read};
 use plywood_game::{Outcome, Side};
-use plywood_games::naive::{Naive, NaiveDelta};
+use plywood_judges::{DeltaJudge, Judge};
 
 const START: &str = "...../...../...../...../..... *";
-const DELTA: NaiveDelta = NaiveDelta { second_turn_must_place: false };
-const DELTA_PLACEMENT: NaiveDelta = NaiveDelta { second_turn_must_place: true };
+const DELTA: DeltaJudge = DeltaJudge { second_turn_must_place: false };
+const DELTA_PLACEMENT: DeltaJudge = DeltaJudge { second_turn_must_place: true };
 
 /// Nine and nine. Black's only slide is c1 to a1, White has none; with a
 /// new piece on b1, Black's e4, d3 and c2 are a line of four.

@@ -1,21 +1,21 @@
 //! The rules of Azulejos, plainly.
 
-use super::{Naive, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, not_legal, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of Azulejos, for boards of any size up to 100x100: the size is
 /// that of the text it reads.
 ///
 /// ```
-/// use plywood_games::naive::{Naive, NaiveAzulejos};
-/// let state = NaiveAzulejos.read("0,0;211/112 1")?;
-/// assert_eq!(NaiveAzulejos.moves(&state), ["(0,1)"]);
-/// let state = NaiveAzulejos.play(&state, "(0,1)")?;
-/// assert_eq!(NaiveAzulejos.write(&state), "4,0;000/220 2", "the 2s fell and closed up");
+/// use plywood_judges::{Judge, AzulejosJudge};
+/// let state = AzulejosJudge.read("0,0;211/112 1")?;
+/// assert_eq!(AzulejosJudge.moves(&state), ["(0,1)"]);
+/// let state = AzulejosJudge.play(&state, "(0,1)")?;
+/// assert_eq!(AzulejosJudge.write(&state), "4,0;000/220 2", "the 2s fell and closed up");
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NaiveAzulejos;
+pub struct AzulejosJudge;
 
 /// The colour of each tile, top row first; 0 where there is none.
 type Board = Vec<Vec<u8>>;
@@ -162,7 +162,7 @@ fn read_row(text: &str, columns: usize) -> Result<Vec<u8>, String> {
     Ok(text.bytes().map(|digit| digit - b'0').collect())
 }
 
-impl Naive for NaiveAzulejos {
+impl Judge for AzulejosJudge {
     type State = AzulejosState;
 
     /// "Gravity and closing are applied on load."

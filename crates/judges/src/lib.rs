@@ -1,22 +1,28 @@
-//! Every game a second time, as plainly as its rules can be written.
+//! # Who checks the rules?
 //!
-//! These are the judges. They share no code with the fast games (only the
-//! words [`Side`](plywood_game::Side) and [`Outcome`] are common), work on
-//! plain arrays, speak in text, and are never optimised. The tests play the
-//! fast games against them, and results that a solver prints are verified by
-//! them.
+//! A judge is an independent second statement of a game's rules. The fast games
+//! of `plywood-games` use bitboards, incremental keys and undo records; an error
+//! there changes every search built on them, and their own tests may share the
+//! misunderstanding that caused it. A judge uses plain arrays and copies the
+//! position on every move. It was written from the rules alone and shares no
+//! code with the fast games: this crate depends on `plywood-game` only, for
+//! [`Side`](plywood_game::Side), [`Outcome`] and the wording of messages.
 //!
-//! They were written from the rules alone. Each function carries out one
-//! sentence of the rules, which stands above it, so that a reader can hold the
-//! two side by side; whoever wants to make one of them faster is in the wrong
-//! folder. A move is legal if its text is in the list of moves: there is no
-//! second opinion that could differ from the list.
+//! Judges have two uses. Tests play random games on both implementations and
+//! compare moves, positions and outcomes, as text, so that the notation is
+//! compared too. And a result that a solver calls proven is verified by a judge,
+//! because a prover that generates its own moves cannot notice a move it misses.
+//!
+//! Each function carries out one sentence of the rules, which stands above it.
+//! Speed does not matter here, and nothing is optimised. A move is legal if its
+//! text is in the list of moves; there is no second test that could differ from
+//! the list.
 //!
 //! ```
 //! use plywood_game::{Outcome, Side};
-//! use plywood_games::naive::{Naive, NaiveMnk};
+//! use plywood_judges::{Judge, MnkJudge};
 //!
-//! let judge = NaiveMnk { rows: 3, columns: 3, k: 3 };
+//! let judge = MnkJudge { rows: 3, columns: 3, k: 3 };
 //! let state = judge.read("xx./oo./... x")?;
 //! assert_eq!(judge.moves(&state), ["c3", "c2", "a1", "b1", "c1"]);
 //! let won = judge.play(&state, "c3")?;
@@ -31,16 +37,16 @@ mod delta;
 mod mnk;
 mod othello;
 
-pub use azulejos::{AzulejosState, NaiveAzulejos};
-pub use delta::{DeltaState, NaiveDelta};
-pub use mnk::{MnkState, NaiveMnk};
-pub use othello::{NaiveOthello, OthelloState};
+pub use azulejos::{AzulejosJudge, AzulejosState};
+pub use delta::{DeltaJudge, DeltaState};
+pub use mnk::{MnkJudge, MnkState};
+pub use othello::{OthelloJudge, OthelloState};
 
 use plywood_game::{Outcome, quoted};
 use std::fmt::Debug;
 
-/// The rules of a game, plainly.
-pub trait Naive {
+/// The rules of one game, on plain arrays.
+pub trait Judge {
     /// A position as plain arrays.
     type State: Clone + PartialEq + Debug;
 

@@ -2,11 +2,11 @@
 
 use super::{after, assert_random_games, error, moves, outcome, play_all, read};
 use plywood_game::{Outcome, Random};
-use plywood_games::naive::{Naive, NaiveAzulejos};
+use plywood_judges::{AzulejosJudge, Judge};
 
 /// The text after the moves from a board without points, player 1 to move.
 fn from(board: &str, moves: &str) -> String {
-    after(&NaiveAzulejos, &format!("0,0;{board} 1"), moves)
+    after(&AzulejosJudge, &format!("0,0;{board} 1"), moves)
 }
 
 #[test]
@@ -24,15 +24,15 @@ fn empty_columns_close_to_the_left_on_load() {
 
 #[test]
 fn a_group_is_joined_by_sides() {
-    assert_eq!(moves(&NaiveAzulejos, "0,0;12/21 1"), [""; 0], "corners do not join");
-    assert_eq!(moves(&NaiveAzulejos, "0,0;1213/1113/4455 1"), ["(0,0)", "(0,3)", "(2,0)", "(2,2)"]);
-    assert_eq!(moves(&NaiveAzulejos, "0,0;00/00 1"), [""; 0], "empty cells are no group");
+    assert_eq!(moves(&AzulejosJudge, "0,0;12/21 1"), [""; 0], "corners do not join");
+    assert_eq!(moves(&AzulejosJudge, "0,0;1213/1113/4455 1"), ["(0,0)", "(0,3)", "(2,0)", "(2,2)"]);
+    assert_eq!(moves(&AzulejosJudge, "0,0;00/00 1"), [""; 0], "empty cells are no group");
 }
 
 #[test]
 fn a_group_is_named_by_its_first_tile_and_found_by_any() {
     let board = "0010/1111";
-    assert_eq!(moves(&NaiveAzulejos, "0,0;0010/1111 1"), ["(0,2)"]);
+    assert_eq!(moves(&AzulejosJudge, "0,0;0010/1111 1"), ["(0,2)"]);
     for tile in ["(0,2)", "(1,0)", "(1,1)", "(1,2)", "(1,3)"] {
         assert_eq!(from(board, tile), "10,0;0000/0000 2", "{tile}");
     }
@@ -56,9 +56,9 @@ fn a_group_scores_by_its_size() {
 fn each_side_has_its_own_points() {
     assert_eq!(from("1122345", "(0,0)"), "1,0;2234500 2");
     assert_eq!(from("1122345", "(0,0) (0,0)"), "1,1;3450000 1");
-    assert_eq!(outcome(&NaiveAzulejos, "1,1;3450000 1"), Some(Outcome::Margin(0)));
-    assert_eq!(after(&NaiveAzulejos, "5,70;1112 2", "(0,0)"), "5,72;2000 1");
-    assert_eq!(outcome(&NaiveAzulejos, "5,72;2000 1"), Some(Outcome::Margin(-67)));
+    assert_eq!(outcome(&AzulejosJudge, "1,1;3450000 1"), Some(Outcome::Margin(0)));
+    assert_eq!(after(&AzulejosJudge, "5,70;1112 2", "(0,0)"), "5,72;2000 1");
+    assert_eq!(outcome(&AzulejosJudge, "5,72;2000 1"), Some(Outcome::Margin(-67)));
 }
 
 #[test]
@@ -69,19 +69,19 @@ fn whoever_empties_the_board_has_their_whole_score_times_1_3_cut() {
         ("0,0;11 1", "1,0;00 2", 1),
         ("9,9;11 1", "13,9;00 2", 4),
     ] {
-        let state = play_all(&NaiveAzulejos, before, "(0,0)");
-        assert_eq!(NaiveAzulejos.write(&state), after_it);
-        assert_eq!(NaiveAzulejos.outcome(&state), Some(Outcome::Margin(margin)), "{before}");
+        let state = play_all(&AzulejosJudge, before, "(0,0)");
+        assert_eq!(AzulejosJudge.write(&state), after_it);
+        assert_eq!(AzulejosJudge.outcome(&state), Some(Outcome::Margin(margin)), "{before}");
     }
-    let loaded = outcome(&NaiveAzulejos, "10,0;00 1");
+    let loaded = outcome(&AzulejosJudge, "10,0;00 1");
     assert_eq!(loaded, Some(Outcome::Margin(10)), "nobody emptied this one");
 }
 
 #[test]
 fn single_tiles_and_empty_cells_are_refused() {
-    let state = read(&NaiveAzulejos, "0,0;00/12/11 1");
+    let state = read(&AzulejosJudge, "0,0;00/12/11 1");
     for mv in ["(1,1)", "(0,0)", "(3,0)", "(2,2)", "(-1,0)", "(01,0)", "1,0", "", "(1, 0)"] {
-        assert!(NaiveAzulejos.play(&state, mv).is_err(), "{mv}");
+        assert!(AzulejosJudge.play(&state, mv).is_err(), "{mv}");
     }
 }
 
@@ -102,17 +102,17 @@ fn what_is_no_position_is_refused_in_words() {
         ("0,0;11/111 1", "the row '111' has 3 tiles; expected 2"),
         ("0,0;11/1a 1", "'a' is no tile; expected 1 to 9, or 0 for none"),
     ] {
-        assert_eq!(error(&NaiveAzulejos, text), message);
+        assert_eq!(error(&AzulejosJudge, text), message);
     }
-    assert!(NaiveAzulejos.read(&format!("0,0;{} 1", "1".repeat(101))).is_err());
-    assert!(NaiveAzulejos.read(&format!("0,0;{} 1", vec!["1"; 101].join("/"))).is_err());
-    assert!(NaiveAzulejos.read(&format!("0,0;{} 1", "1".repeat(100))).is_ok());
+    assert!(AzulejosJudge.read(&format!("0,0;{} 1", "1".repeat(101))).is_err());
+    assert!(AzulejosJudge.read(&format!("0,0;{} 1", vec!["1"; 101].join("/"))).is_err());
+    assert!(AzulejosJudge.read(&format!("0,0;{} 1", "1".repeat(100))).is_ok());
 }
 
 #[test]
 fn random_games_end_and_round_trip() {
     let mut dice = Random::new(2);
-    assert_random_games(&NaiveAzulejos, 5_000, |game| {
+    assert_random_games(&AzulejosJudge, 5_000, |game| {
         let (rows, columns, colours) = (1 + game % 7, 1 + game % 8, 1 + game % 9);
         let mut row = || -> String {
             (0..columns).map(|_| (b'1' + dice.below(colours) as u8) as char).collect()

@@ -1,19 +1,19 @@
 //! The rules of Othello, plainly.
 
-use super::{Naive, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, not_legal, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of Othello. The first side is Black, `X`.
 ///
 /// ```
-/// use plywood_games::naive::{Naive, NaiveOthello};
+/// use plywood_judges::{Judge, OthelloJudge};
 /// let start = "---------------------------OX------XO--------------------------- X";
-/// let state = NaiveOthello.read(start)?;
-/// assert_eq!(NaiveOthello.moves(&state), ["d3", "c4", "f5", "e6"]);
+/// let state = OthelloJudge.read(start)?;
+/// assert_eq!(OthelloJudge.moves(&state), ["d3", "c4", "f5", "e6"]);
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NaiveOthello;
+pub struct OthelloJudge;
 
 const SIZE: usize = 8;
 
@@ -101,7 +101,7 @@ fn square_name((row, column): Square) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-impl Naive for NaiveOthello {
+impl Judge for OthelloJudge {
     type State = OthelloState;
 
     fn read(&self, text: &str) -> Result<OthelloState, String> {

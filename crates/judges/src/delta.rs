@@ -1,20 +1,20 @@
 //! The rules of Delta, plainly.
 
-use super::{Naive, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, not_legal, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of Delta. The first side is Black, `*`; White is `o`.
 ///
 /// ```
-/// use plywood_games::naive::{Naive, NaiveDelta};
-/// let judge = NaiveDelta { second_turn_must_place: false };
+/// use plywood_judges::{Judge, DeltaJudge};
+/// let judge = DeltaJudge { second_turn_must_place: false };
 /// let state = judge.read("...../...../..o../.*.../..... *")?;
 /// let state = judge.play(&state, "b2e2")?;
 /// assert_eq!(judge.write(&state), "...../...../..o../...**/..... o");
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NaiveDelta {
+pub struct DeltaJudge {
     /// Whether White's second turn must be a placement (`delta:placement`);
     /// otherwise it may be one.
     pub second_turn_must_place: bool,
@@ -111,7 +111,7 @@ fn slides(board: &Board, side: Side) -> Vec<Slide> {
     slides
 }
 
-impl NaiveDelta {
+impl DeltaJudge {
     /// Every legal turn; none where a side has a line.
     fn turns(&self, state: &DeltaState) -> Vec<Turn> {
         let board = &state.board;
@@ -237,7 +237,7 @@ fn check(state: &DeltaState) -> Result<(), String> {
     Ok(())
 }
 
-impl Naive for NaiveDelta {
+impl Judge for DeltaJudge {
     type State = DeltaState;
 
     fn read(&self, text: &str) -> Result<DeltaState, String> {

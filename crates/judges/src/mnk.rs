@@ -1,20 +1,20 @@
 //! The rules of the (m,n,k)-game, plainly.
 
-use super::{Naive, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, not_legal, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of the (m,n,k)-game. The first side marks `x`, the second `o`.
 ///
 /// ```
-/// use plywood_games::naive::{Naive, NaiveMnk};
-/// let gomoku = NaiveMnk { rows: 15, columns: 15, k: 5 };
+/// use plywood_judges::{Judge, MnkJudge};
+/// let gomoku = MnkJudge { rows: 15, columns: 15, k: 5 };
 /// let empty = gomoku.read(&format!("{} x", ["15"; 15].join("/")))?;
 /// assert_eq!(gomoku.moves(&empty).len(), 225);
 /// assert!(gomoku.play(&empty, "h8").is_ok());
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NaiveMnk {
+pub struct MnkJudge {
     /// M, the number of rows.
     pub rows: usize,
     /// N, the number of columns.
@@ -34,7 +34,7 @@ pub struct MnkState {
 /// Along a row, along a column, along either diagonal.
 const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-impl NaiveMnk {
+impl MnkJudge {
     /// "K or more in an unbroken line (row, column, either diagonal) wins":
     /// more than K in a line have K in a line.
     fn has_line(&self, board: &[Vec<Option<Side>>], side: Side) -> bool {
@@ -126,7 +126,7 @@ fn column_name(column: usize) -> String {
     }
 }
 
-impl Naive for NaiveMnk {
+impl Judge for MnkJudge {
     type State = MnkState;
 
     fn read(&self, text: &str) -> Result<MnkState, String> {

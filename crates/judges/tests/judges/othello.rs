@@ -2,14 +2,14 @@
 
 use super::{after, assert_counts, assert_random_games, error, moves, outcome, play_all, read};
 use plywood_game::Outcome;
-use plywood_games::naive::{Naive, NaiveOthello};
+use plywood_judges::{Judge, OthelloJudge};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
 #[test]
 fn the_start_has_the_published_number_of_games() {
     let published = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216];
-    assert_counts(&NaiveOthello, START, &published);
+    assert_counts(&OthelloJudge, START, &published);
 }
 
 /// The board of eight rows, `to_move` behind it.
@@ -41,20 +41,20 @@ fn a_move_turns_every_enclosed_line_and_nothing_else() {
         "X--X--X-",
         "---X---X",
     ];
-    assert_eq!(after(&NaiveOthello, &board(before, 'X'), "d4"), board(after_d4, 'O'));
+    assert_eq!(after(&OthelloJudge, &board(before, 'X'), "d4"), board(after_d4, 'O'));
 }
 
 #[test]
 fn a_side_without_a_move_passes_and_only_then() {
     let text = format!("OX-{} O", "-".repeat(61));
-    assert_eq!(moves(&NaiveOthello, &text), ["c1"]);
+    assert_eq!(moves(&OthelloJudge, &text), ["c1"]);
     let text = format!("OX-{} X", "-".repeat(61));
-    assert_eq!(moves(&NaiveOthello, &text), ["pass"]);
-    assert_eq!(outcome(&NaiveOthello, &text), None);
-    assert_eq!(after(&NaiveOthello, &text, "pass"), format!("OX-{} O", "-".repeat(61)));
-    let start = read(&NaiveOthello, START);
+    assert_eq!(moves(&OthelloJudge, &text), ["pass"]);
+    assert_eq!(outcome(&OthelloJudge, &text), None);
+    assert_eq!(after(&OthelloJudge, &text, "pass"), format!("OX-{} O", "-".repeat(61)));
+    let start = read(&OthelloJudge, START);
     for mv in ["pass", "d4", "a1", "c3", "F5", "f9", "i5", ""] {
-        assert!(NaiveOthello.play(&start, mv).is_err(), "{mv}");
+        assert!(OthelloJudge.play(&start, mv).is_err(), "{mv}");
     }
 }
 
@@ -65,16 +65,16 @@ fn empty_squares_go_to_the_winner_of_a_finished_game() {
     {
         let text = format!("{discs}{} {side}", "-".repeat(64 - discs.len()));
         let expected = Some(Outcome::Margin(margin));
-        assert_eq!(outcome(&NaiveOthello, &text), expected, "{text}");
-        assert_eq!(moves(&NaiveOthello, &text), [""; 0], "{text}");
+        assert_eq!(outcome(&OthelloJudge, &text), expected, "{text}");
+        assert_eq!(moves(&OthelloJudge, &text), [""; 0], "{text}");
     }
 }
 
 #[test]
 fn a_game_can_end_after_nine_plies() {
-    let last = play_all(&NaiveOthello, START, "e6 f4 e3 f6 g5 d6 e7 f5 c5");
-    assert_eq!(NaiveOthello.outcome(&last), Some(Outcome::Margin(64)));
-    assert!(NaiveOthello.play(&last, "pass").is_err(), "closing passes are not played");
+    let last = play_all(&OthelloJudge, START, "e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    assert_eq!(OthelloJudge.outcome(&last), Some(Outcome::Margin(64)));
+    assert!(OthelloJudge.play(&last, "pass").is_err(), "closing passes are not played");
 }
 
 #[test]
@@ -86,11 +86,11 @@ fn what_is_no_position_is_refused_in_words() {
         (format!("{}* X", &empty[1..]), "'*' is no square; expected X, O or -"),
         (String::new(), "'' is one word; expected the board, a space and the side to move"),
     ] {
-        assert_eq!(error(&NaiveOthello, &text), message);
+        assert_eq!(error(&OthelloJudge, &text), message);
     }
 }
 
 #[test]
 fn random_games_end_and_round_trip() {
-    assert_random_games(&NaiveOthello, 1_000, |_| START.to_owned());
+    assert_random_games(&OthelloJudge, 1_000, |_| START.to_owned());
 }
