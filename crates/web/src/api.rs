@@ -1,7 +1,7 @@
 //! What can be asked, a function a request. `API.md` describes it for whoever
 //! writes a client.
 
-use crate::command::Command;
+use crate::command::{Command, obey};
 use crate::events;
 use crate::identity::Client;
 use crate::limits::Body;
@@ -143,5 +143,5 @@ async fn command(
     Body(words): Body<Value>,
 ) -> Answer {
     let command = Command::read(&name, words)?;
-    tables.obey(&id, client, command).await.map(Written)
+    obey(&tables, &id, client, command).await.map(Written)
 }

@@ -82,18 +82,16 @@ impl Command {
     }
 }
 
-impl Tables {
-    /// Carries out a command and gives the new state.
-    pub(crate) async fn obey(
-        self: &Arc<Self>,
-        id: &str,
-        client: Client,
-        command: Command,
-    ) -> Result<Document, Refusal> {
-        let tables = Arc::clone(self);
-        match command {
-            Command::MoveNow {} => self.adjust(id, move |game| command.apply(&tables, game)).await,
-            _ => self.change(id, client, move |game| command.apply(&tables, game)).await,
-        }
+/// Carries out a command and gives the new state.
+pub(crate) async fn obey(
+    tables: &Arc<Tables>,
+    id: &str,
+    client: Client,
+    command: Command,
+) -> Result<Document, Refusal> {
+    let all = Arc::clone(tables);
+    match command {
+        Command::MoveNow {} => tables.adjust(id, move |game| command.apply(&all, game)).await,
+        _ => tables.change(id, client, move |game| command.apply(&all, game)).await,
     }
 }

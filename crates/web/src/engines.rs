@@ -68,127 +68,125 @@ impl Job {
 /// The time between the moves of two engines.
 const PACE: Duration = Duration::from_millis(200);
 
-impl Tables {
-    /// Starts the search for the next move if an engine is to move and none
-    /// runs yet.
-    pub(crate) fn engage(self: &Arc<Self>, table: &Arc<Table>, game: &mut OpenGame) {
-        if game.search.is_some() {
-            return;
+/// Starts the search for the next move if an engine is to move and none
+/// runs yet.
+pub(crate) fn engage(tables: &Arc<Tables>, table: &Arc<Table>, game: &mut OpenGame) {
+    if game.search.is_some() {
+        return;
+    }
+    let Some(spec) = game.mover() else { return };
+    let spec = tables.searches.fitted(spec);
+    let Some(search) = tables.searches.begin(game.owner.as_ref(), &game.id) else {
+        game.pause(true);
+        return;
+    };
+    let job = match job(tables, game, spec) {
+        Ok(job) => job,
+        Err(error) => return game.stumble(error.to_string()),
+    };
+    let waits = job.place.is_none() && matches!(job.spec, PlayerSpec::Engine(_));
+    search.waiting.store(waits, Ordering::Relaxed);
+    game.search = Some(Arc::clone(&search));
+    let (tables, table) = (Arc::clone(tables), Arc::clone(table));
+    // Boxed, because after its move the next search begins here again.
+    let task: Pin<Box<dyn Future<Output = ()> + Send>> =
+        Box::pin(async move { take_turn(&tables, &table, &search, job).await });
+    tokio::spawn(task);
+}
+
+/// What the player to move is asked in this game.
+fn job(tables: &Tables, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error> {
+    let session = tables.workbench.resume(&game.record())?;
+    let person = game.players().contains(&PlayerSpec::Human);
+    Ok(Job {
+        seat: Seat { game: game.id.clone(), side: session.to_move(), player: spec.to_string() },
+        session,
+        turn: game.turn(spec.limits(game.clock().is_some())),
+        revision: game.revision(),
+        clock: game.clock().cloned(),
+        pace: if person { Duration::ZERO } else { PACE },
+        place: tables.searches.free_place(&spec),
+        spec,
+    })
+}
+
+async fn take_turn(tables: &Arc<Tables>, table: &Arc<Table>, search: &Arc<Search>, job: Job) {
+    let found = find_move(tables, table, search, job).await;
+    let mut game = table.game.lock().await;
+    if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
+        return;
+    }
+    game.search = None;
+    if search.is_displaced() {
+        game.pause(true);
+    } else {
+        match found.and_then(|found| game.push(&found.decision).map(|()| found.thought)) {
+            Ok(thought) => table.think(thought),
+            Err(error) => game.stumble(error.to_string()),
         }
-        let Some(spec) = game.mover() else { return };
-        let spec = self.searches.fitted(spec);
-        let Some(search) = self.searches.begin(game.owner.as_ref(), &game.id) else {
-            game.pause(true);
-            return;
-        };
-        let job = match self.job(game, spec) {
-            Ok(job) => job,
-            Err(error) => return game.stumble(error.to_string()),
-        };
-        let waits = job.place.is_none() && matches!(job.spec, PlayerSpec::Engine(_));
-        search.waiting.store(waits, Ordering::Relaxed);
-        game.search = Some(Arc::clone(&search));
-        let (tables, table) = (Arc::clone(self), Arc::clone(table));
-        // Boxed, because after its move the next search begins here again.
-        let task: Pin<Box<dyn Future<Output = ()> + Send>> =
-            Box::pin(async move { tables.take_turn(&table, &search, job).await });
-        tokio::spawn(task);
     }
+    tables.settle(table, &mut game).await;
+}
 
-    /// What the player to move is asked in this game.
-    fn job(&self, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error> {
-        let session = self.workbench.resume(&game.record())?;
-        let person = game.players().contains(&PlayerSpec::Human);
-        Ok(Job {
-            seat: Seat { game: game.id.clone(), side: session.to_move(), player: spec.to_string() },
-            session,
-            turn: game.turn(spec.limits(game.clock().is_some())),
-            revision: game.revision(),
-            clock: game.clock().cloned(),
-            pace: if person { Duration::ZERO } else { PACE },
-            place: self.searches.free_place(&spec),
-            spec,
-        })
+async fn find_move(
+    tables: &Arc<Tables>,
+    table: &Arc<Table>,
+    search: &Arc<Search>,
+    mut job: Job,
+) -> Result<Found, Error> {
+    if !job.pace.is_zero() {
+        search.pace(job.pace).await;
     }
-
-    async fn take_turn(self: &Arc<Self>, table: &Arc<Table>, search: &Arc<Search>, job: Job) {
-        let found = self.find_move(table, search, job).await;
+    let mut place = job.place.take();
+    if search.waiting.load(Ordering::Relaxed) {
+        place = tables.searches.place(search, &job.spec).await;
+        search.waiting.store(false, Ordering::Relaxed);
         let mut game = table.game.lock().await;
-        if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
-            return;
+        if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
+            game.look_again();
+            job.revision = game.revision();
+            table.publish(&mut game);
         }
-        game.search = None;
-        if search.is_displaced() {
-            game.pause(true);
-        } else {
-            match found.and_then(|found| game.push(&found.decision).map(|()| found.thought)) {
-                Ok(thought) => table.think(thought),
-                Err(error) => game.stumble(error.to_string()),
-            }
-        }
-        self.settle(table, &mut game).await;
     }
+    let (tables, table, search) = (Arc::clone(tables), Arc::clone(table), Arc::clone(search));
+    let computed = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        job.choose(&tables.seats, &search, |thought| table.think(Some(thought)))
+    });
+    let crashed = |error| Failure::new(Cause::Crash, format!("{error}"));
+    computed.await.unwrap_or_else(|error| Err(crashed(error).into()))
+}
 
-    async fn find_move(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        search: &Arc<Search>,
-        mut job: Job,
-    ) -> Result<Found, Error> {
-        if !job.pace.is_zero() {
-            search.pace(job.pace).await;
+/// Sees to it that the side to move loses when its time is up.
+pub(crate) fn watch_clock(tables: &Arc<Tables>, table: &Arc<Table>, game: &OpenGame) {
+    let Some((side, left)) = game.clock().and_then(Clock::until_down) else { return };
+    let (tables, table) = (Arc::downgrade(tables), Arc::downgrade(table));
+    tokio::spawn(async move {
+        tokio::time::sleep(left + Duration::from_millis(1)).await;
+        if let (Some(tables), Some(table)) = (tables.upgrade(), table.upgrade()) {
+            end_overtime(&tables, &table, side).await;
         }
-        let mut place = job.place.take();
-        if search.waiting.load(Ordering::Relaxed) {
-            place = self.searches.place(search, &job.spec).await;
-            search.waiting.store(false, Ordering::Relaxed);
-            let mut game = table.game.lock().await;
-            if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
-                game.look_again();
-                job.revision = game.revision();
-                table.publish(&mut game);
-            }
-        }
-        let (tables, table, search) = (Arc::clone(self), Arc::clone(table), Arc::clone(search));
-        let computed = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            job.choose(&tables.seats, &search, |thought| table.think(Some(thought)))
-        });
-        let crashed = |error| Failure::new(Cause::Crash, format!("{error}"));
-        computed.await.unwrap_or_else(|error| Err(crashed(error).into()))
-    }
+    });
+}
 
-    /// Sees to it that the side to move loses when its time is up.
-    pub(crate) fn watch_clock(self: &Arc<Self>, table: &Arc<Table>, game: &OpenGame) {
-        let Some((side, left)) = game.clock().and_then(Clock::until_down) else { return };
-        let (tables, table) = (Arc::downgrade(self), Arc::downgrade(table));
-        tokio::spawn(async move {
-            tokio::time::sleep(left + Duration::from_millis(1)).await;
-            if let (Some(tables), Some(table)) = (tables.upgrade(), table.upgrade()) {
-                tables.end_overtime(&table, side).await;
-            }
-        });
-    }
-
-    async fn end_overtime(self: &Arc<Self>, table: &Arc<Table>, side: Side) {
-        let mut game = table.game.lock().await;
-        let down = game.clock().and_then(Clock::until_down);
-        if down == Some((side, Duration::ZERO)) && game.forfeit(Forfeit::Overtime(side)).is_ok() {
-            if let Some(search) = game.search.take() {
-                search.hurry();
-            }
-            // Boxed, because settling may watch the clock again.
-            let settled: Pin<Box<dyn Future<Output = _> + Send>> =
-                Box::pin(self.settle(table, &mut game));
-            settled.await;
+async fn end_overtime(tables: &Arc<Tables>, table: &Arc<Table>, side: Side) {
+    let mut game = table.game.lock().await;
+    let down = game.clock().and_then(Clock::until_down);
+    if down == Some((side, Duration::ZERO)) && game.forfeit(Forfeit::Overtime(side)).is_ok() {
+        if let Some(search) = game.search.take() {
+            search.hurry();
         }
+        // Boxed, because settling may watch the clock again.
+        let settled: Pin<Box<dyn Future<Output = _> + Send>> =
+            Box::pin(tables.settle(table, &mut game));
+        settled.await;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Command;
+    use crate::command::{Command, obey};
     use crate::identity::Client;
     use crate::store::{Line, Row, Store};
     use plywood_workbench::Workbench;
@@ -230,7 +228,7 @@ mod tests {
             Arc::new(Tables::new(Arc::new(Workbench::standard()), store, Duration::from_secs(60)));
         let command = async |name: &str, words: Value| {
             let command = Command::read(name, words).expect("a command");
-            tables.obey(id, Client("page".to_owned()), command).await.map(drop)
+            obey(&tables, id, Client("page".to_owned()), command).await.map(drop)
         };
         command("resume", json!({})).await.expect("done");
         let table = tables.table(id).await.expect("the game");

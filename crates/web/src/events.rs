@@ -1,6 +1,7 @@
 //! The stream of a page: the state of its game at once and after every change,
 //! and what the engine thinks meanwhile.
 
+use crate::engines::{engage, watch_clock};
 use crate::tables::{Document, News, Table, Tables, document};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
@@ -34,9 +35,9 @@ pub(crate) async fn watch(
     };
     {
         let mut game = table.game.lock().await;
-        tables.engage(table, &mut game);
+        engage(tables, table, &mut game);
         game.set_clock_going();
-        tables.watch_clock(table, &game);
+        watch_clock(tables, table, &game);
         // The clocks have gone on since the last news: this state is newer.
         watcher.tell("state", None, Some(&document(&game.state())));
         watcher.told.state = watcher.news.borrow().state.clone();

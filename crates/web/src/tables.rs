@@ -1,6 +1,7 @@
 //! The games that are open: each behind a lock of its own, loaded when somebody
 //! asks for it, kept after every change, put away when nobody looks.
 
+use crate::engines;
 use crate::identity::{Client, is_id};
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
@@ -151,9 +152,9 @@ impl Tables {
     ) -> Document {
         game.touched = Instant::now();
         game.storage = self.store.save(&game.row()).await.err();
-        self.engage(table, game);
+        engines::engage(self, table, game);
         game.set_clock_going();
-        self.watch_clock(table, game);
+        engines::watch_clock(self, table, game);
         table.publish(game)
     }
 

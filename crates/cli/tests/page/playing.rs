@@ -1,8 +1,9 @@
 //! Games as pages play them.
 
 use crate::http::Connection;
-use crate::served::{Served, fresh};
+use crate::served::{PLYWOOD, Served, fresh};
 use serde_json::{Value, json};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn played(state: &Value) -> Vec<&str> {
@@ -309,4 +310,28 @@ fn a_preview_stores_nothing_and_names_the_fault() {
     assert_eq!((answer.status, &answer.json()["error"]["where"]), (400, &json!("game")));
     assert_eq!(served.get("/api/preview").status, 400);
     assert_eq!(served.get("/api/games").json()["games"], json!([]));
+}
+
+#[test]
+fn a_seeded_random_player_plays_the_same_game_in_a_match_in_the_terminal_and_on_the_page() {
+    let (served, folder) = fresh();
+    let [first, second] = ["random[seed=7]", "random[seed=8]"];
+    let run = |arguments: &[&str]| {
+        let output = Command::new(PLYWOOD).args(arguments).output().expect("the command runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let file = folder.path().join("games.txt");
+    let file = file.to_str().expect("a name");
+    let game = "mnk:4,4,4";
+    run(&["match", game, first, second, "--games", "1", "--opening-moves", "0", "--save", file]);
+    let saved = std::fs::read_to_string(file).expect("a saved game");
+    let in_match = saved.lines().find_map(|line| line.strip_prefix("moves ")).expect("moves");
+    let printed = run(&["play", game, "--first", first, "--second", second]);
+    let in_terminal: Vec<&str> =
+        printed.lines().filter_map(|line| Some(line.split_once(" plays ")?.1)).collect();
+    assert_eq!(in_terminal.join(" "), in_match);
+    let id = served.begin(&json!({ "game": game, "first": first, "second": second }));
+    let state = served.wait_until(&id, |state| !state["snapshot"]["ending"].is_null());
+    assert_eq!(played(&state).join(" "), in_match);
 }
