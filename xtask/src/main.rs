@@ -1,7 +1,10 @@
 //! The project's own tasks. `cargo xtask test` is the one test command: it
 //! installs what is missing, runs every check and every test, and ends with
-//! their count. `cargo xtask bench` runs the benchmarks.
+//! their count. `cargo xtask bench` runs the benchmarks, `cargo xtask measure` a
+//! measurement that takes too long for the tests.
 
+mod history;
+mod measure;
 mod run;
 mod tools;
 
@@ -12,6 +15,8 @@ const USAGE: &str = "\
 cargo xtask test     install what is missing, run every check and test
 cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
 cargo xtask fuzz N   run every fuzz target for N seconds
+cargo xtask measure NAME
+                     run a measurement of docs/measurements.md: flags or table
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +31,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(),
         ["bench"] => bench(),
+        ["measure", name] => measure::measure(name),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => {
             tools::ensure(&tools::FUZZING).and_then(|()| fuzz(seconds)).map(|_| ())
         }
@@ -56,6 +62,7 @@ fn test() -> Result<(), String> {
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
     Step::cargo("licences", &["deny", "--locked", "check", "bans", "licenses", "sources"]).run()?;
+    history::check_bench_line()?;
     let tests = Step::cargo("tests", &["test", "--workspace", "--locked"]).count_tests()?;
     let targets = fuzz(FUZZ_SECONDS)?;
     println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");

@@ -1,0 +1,70 @@
+//! Measurements that take too long for the tests. Each prints what it found;
+//! `docs/measurements.md` has the last results.
+
+use crate::run::Step;
+use std::process::{Child, Command, Stdio};
+
+/// Every measurement with what it measures.
+pub(crate) const MEASUREMENTS: [(&str, &str); 2] = [
+    ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
+    ("table", "400 games a game, table kept between moves against table cleared"),
+];
+
+/// Runs a measurement.
+pub(crate) fn measure(name: &str) -> Result<(), String> {
+    match name {
+        "flags" => flags(),
+        "table" => table(),
+        _ => {
+            let known: Vec<&str> = MEASUREMENTS.iter().map(|(name, _)| *name).collect();
+            Err(format!("there is no measurement {name}; there are {}", known.join(", ")))
+        }
+    }
+}
+
+fn flags() -> Result<(), String> {
+    let test = ["test", "--release", "--locked", "-p", "plywood-arena", "--test", "referee"];
+    let one = ["--", "no_flag_falls", "--nocapture"];
+    let step = Step::cargo("flags", &[&test[..], &one[..]].concat()).env("PLYWOOD_FLAGS", "250");
+    Step::cargo("build", &[&test[..], &["--no-run"]].concat()).run()?;
+    let _busy = (0..4).map(|_| Busy::start()).collect::<Result<Vec<_>, _>>()?;
+    step.run()
+}
+
+/// A process that keeps a processor busy for as long as this lives.
+struct Busy(Child);
+
+impl Busy {
+    fn start() -> Result<Self, String> {
+        let mut command = Command::new("sh");
+        command.args(["-c", "while :; do :; done"]).stdin(Stdio::null());
+        command.spawn().map(Self).map_err(|error| format!("no busy process: {error}"))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        // It may have been ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The table kept between the moves of a game against a table cleared before
+/// each, at equal nodes per move.
+fn table() -> Result<(), String> {
+    Step::cargo("build", &["build", "--release", "--locked"]).run()?;
+    for (game, openings) in [
+        ("gomoku", "4"),
+        ("mnk:7,7,4", "4"),
+        ("othello", "8"),
+        ("delta", "6"),
+        ("azulejos:10x10,4", "4"),
+    ] {
+        let run = ["run", "--release", "--locked", "--quiet", "--", "match", game];
+        let players = ["best[nodes=20000,keep=on]", "best[nodes=20000,keep=off]"];
+        let options = ["--games", "400", "--concurrency", "2", "--opening-moves", openings];
+        Step::cargo(game, &[&run[..], &players[..], &options[..]].concat()).run()?;
+    }
+    Ok(())
+}
