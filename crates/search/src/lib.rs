@@ -21,7 +21,6 @@
 //! nodes.
 
 mod alphabeta;
-mod limits;
 mod mcts;
 mod minimax;
 mod observer;
@@ -36,11 +35,11 @@ mod table;
 mod window;
 
 pub use alphabeta::{Engine, Root, SEARCH_STACK};
-pub use limits::{Limits, StoppedBy};
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;
-pub use observer::{Ending, Fault, Observer, Step};
+pub use observer::{Ending, Entered, InjectedFault, Observer};
 pub use options::{Options, RootWindows};
+pub use plywood_game::{Budget, Limits, Stopped, StoppedBy};
 pub use recorder::{Recorder, Recording, Visit};
 pub use report::{Line, Report};
 pub use schedule::{Schedule, ScheduleError};

@@ -295,7 +295,7 @@ fn set_alphabeta(options: &mut Options, key: &str, value: &str) -> Option<()> {
         _ => {
             *match key {
                 "forced" => &mut options.forced,
-                "hopes" => &mut options.hopes,
+                "hopes" => &mut options.known_draws,
                 "pruning" => &mut options.pruning,
                 "nullwindows" => &mut options.null_windows,
                 "deepening" => &mut options.deepening,
@@ -322,7 +322,7 @@ fn set_mcts(options: &mut MctsOptions, key: &str, value: &str) -> Option<()> {
             options.forced = switch(value)?;
             options.forced_rollouts = options.forced;
         }
-        "hopes" => options.hopes = switch(value)?,
+        "hopes" => options.known_draws = switch(value)?,
         "exploration" => {
             let plain = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
             let constant = value.parse().ok().filter(|_| plain)?;

@@ -61,7 +61,7 @@ pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method, parse_time};
 pub use error::Error;
-pub use family::{Aids, Family, Nearby, Prepared, Setup};
+pub use family::{Aids, Configure, Family, Prepared, Setup};
 pub use openings::Openings;
 pub use player::{Player, seed_of_the_moment};
 pub use plywood_players::{Brief, Character, Form, Searcher, Setting};

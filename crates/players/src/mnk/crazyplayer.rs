@@ -2,9 +2,8 @@
 //! ordered by evaluation, a table that knows mirrored and rotated boards.
 
 use crate::{Character, Tempered};
-use plywood_games::mnk::{Alignments, Mnk, Near};
+use plywood_games::mnk::{Alignments, Mnk};
 use plywood_search::{Engine, Limits, Options};
-use std::sync::Arc;
 
 /// Cells beside a mark are candidates.
 const DISTANCE: u16 = 1;
@@ -24,8 +23,8 @@ pub(super) fn character<const W: usize>() -> Character<Mnk<W>> {
             tie_seed: brief.seed,
             ..Options::plain()
         };
-        let engine = Engine::new(game.clone(), Alignments, options, brief.megabytes)?;
-        let engine = engine.restricted(Arc::new(Near { distance: DISTANCE }));
+        let knowledge = Alignments { near: Some(DISTANCE) };
+        let engine = Engine::new(game.clone(), knowledge, options, brief.megabytes)?;
         Ok(Box::new(Tempered::new(engine, leave_a_little_time)))
     })
     .from_source("the report of CrazyPlayer, M. Arto and A. Napoli, 2022")
