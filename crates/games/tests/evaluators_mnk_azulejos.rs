@@ -1,7 +1,7 @@
 //! The laws of the evaluators of (m,n,k) and Azulejos.
 
 use plywood_game::testkit::assert_knowledge;
-use plywood_game::{Evaluator, Game, Knowledge, Notation, Outcome, Random, Side, Symmetry};
+use plywood_game::{Evaluator, Game, Knowledge, Notation, Outcome, Random, Side, Step, Symmetry};
 use plywood_games::azulejos::{self, Azulejos, Points};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Windows};
 
@@ -76,7 +76,8 @@ fn updating_the_windows_equals_counting_them_afresh_on_the_largest_boards() {
             let moves = game.legal_moves(&position);
             let mv = moves[dice.below(moves.len())];
             let undo = game.play(&mut position, mv);
-            windows.update(&game, &mut tallies, mv, &undo, &position);
+            let before = tallies;
+            windows.update(&game, &before, Step::Move(mv, &undo), &position, &mut tallies);
         }
         assert_eq!(tallies, windows.refresh(&game, &position), "{params}");
     }

@@ -7,7 +7,7 @@
 //!   [`Table`] and move ordering. Every combination of its exact [`Options`]
 //!   gives the oracle's value; `tests/equivalence.rs` holds it to that.
 //! - [`Mcts`] is Monte-Carlo tree search: a tree that grows where play looks
-//!   best, judged by random games or by an evaluator, with wins, losses, draws
+//!   best, judged by random games or a static evaluation, with wins, losses, draws
 //!   and margins proven on the way. Small games end with the oracle's value;
 //!   `tests/mcts.rs` holds it to that.
 //! - [`Score`] knows wins and losses by their distance, margins and estimates;

@@ -3,7 +3,7 @@
 //! Measured (`--bench instructions`, 200,000 nodes): with nobody watching, Othello
 //! takes 294.0 million instructions and Delta 314.6; with every call taken out of
 //! the engine by hand they take 294.8 and 315.3, so what is not heard costs
-//! nothing. Calls to somebody who does nothing would cost 1.3 and 2.6 %.
+//! nothing. Calls to an observer that does nothing would cost 1.3 and 2.6 %.
 
 use crate::{Value, Window};
 use serde::Serialize;
@@ -74,13 +74,13 @@ pub enum Ending {
     Over,
     /// The position was there before, on the way here or in the game.
     Repeated,
-    /// Neither side, or not the one that would have to, can win any more.
+    /// It is a known draw, or outside the window because one side cannot win.
     Hopeless,
     /// It is as deep as the search goes.
     Horizon,
     /// The table knows enough about it.
     Table,
-    /// It has so few moves that its opinion is taken for its value.
+    /// It has few moves, and its static evaluation is taken for its value.
     FewMoves,
     /// What the search may use was used up before all its moves were searched.
     Stopped,

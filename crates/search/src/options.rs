@@ -41,8 +41,8 @@ pub struct Options {
     /// Look only at forced moves, where the knowledge tells at a glance which
     /// they are and at least 2 moves are left to see why.
     pub forced: bool,
-    /// Value positions at the horizon by the evaluator. Without, they count as
-    /// even and the evaluator only orders moves: the search then asks only for
+    /// Evaluate positions at the horizon statically. Without, they count as
+    /// even and the evaluation only orders moves: the search then asks only for
     /// what is certain, and finds that much sooner.
     pub estimates: bool,
     /// Look at most this many moves beyond the horizon where the knowledge

@@ -109,7 +109,7 @@ struct Open<M> {
 }
 
 impl<M: Copy> Recorder<M> {
-    /// A recorder that keeps so many visits, and the principal line.
+    /// A recorder that keeps this many visits, and the principal line.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self {

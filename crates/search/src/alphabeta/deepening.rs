@@ -105,7 +105,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         position: &mut G::Position,
         iteration: &Iteration<'_, G::Move>,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
-        // Several lines cannot be had from a narrow window. All equals can, if
+        // A narrow window does not give several lines. It gives all equals, if
         // their value lies inside; inside a window without room nothing does.
         let one_line = self.options.lines <= 1;
         let first_of_equals = self.options.tie_seed.is_none();
@@ -123,7 +123,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
 
     /// What is known before anything is searched: a legal move.
     fn first_report(&self, root: &G::Position, first: G::Move) -> Report<G::Move> {
-        let evaluation = self.knowledge.evaluate(self.game, root, None, &self.states[0]);
+        let evaluation = self.knowledge.evaluate(self.game, root, None, self.states.at(0));
         let value = Value::estimate(Score::estimate(evaluation));
         Report {
             lines: vec![Line { value, moves: vec![first] }],

@@ -25,8 +25,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             let score = match self.game.outcome(position) {
                 Some(outcome) => Score::of_outcome(outcome, side, 1).raw(),
                 None => {
-                    self.update_state(position, at.ply + 1, Step::Move(*mv, &undo));
-                    let state = &self.states[at.ply + 1];
+                    let parts = (self.game, self.knowledge);
+                    self.states.update(parts, at.ply + 1, Step::Move(*mv, &undo), position);
+                    let state = self.states.at(at.ply + 1);
                     let value = self.knowledge.evaluate(self.game, position, Some(*mv), state);
                     if self.game.to_move(position) == side { value } else { -value }
                 }

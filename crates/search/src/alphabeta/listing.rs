@@ -24,7 +24,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         self.moves.clear();
         game.moves(position, &mut self.moves);
         self.budget.pay_work(self.moves.len())?;
-        let state = &self.states[at.ply];
+        let state = self.states.at(at.ply);
         // What is left out loses in two moves: the search must be that deep.
         let forced = self.options.forced && at.depth >= 2;
         let complete = knowledge.candidates(game, position, state, forced, &mut self.moves);

@@ -15,7 +15,7 @@
 //!   not searched; `quiescence`: the horizon and noisy moves beyond it.
 //! - `listing`: the moves and their order, `evaluated_order` by what they lead
 //!   to.
-//! - `lines`: the principal variation.
+//! - `lines`: the principal variation; `states`: those of the knowledge.
 
 mod abdada;
 mod aspiration;
@@ -33,6 +33,7 @@ mod probing;
 mod proof;
 mod quiescence;
 mod root;
+mod states;
 mod threads;
 
 pub use engine::{Engine, Root};

@@ -3,6 +3,7 @@
 use super::abdada::MovesUnderSearch;
 use super::best::Best;
 use super::lines::Lines;
+use super::states::States;
 use crate::ordering::{Graded, HistoryTables, OrderingContext, bring_forward};
 use crate::path::Path;
 use crate::table::Table;
@@ -22,8 +23,7 @@ pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) budget: Budget<'a>,
     pub(super) path: Path,
     pub(super) lines: Lines<G::Move>,
-    /// The knowledge's states, one slot a ply.
-    pub(super) states: Vec<K::State>,
+    pub(super) states: States<K::State>,
     /// Lists of moves that are not in use.
     pub(super) spare_lists: Vec<Vec<Graded<G::Move>>>,
     pub(super) moves: Vec<G::Move>,
@@ -79,7 +79,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(ending);
             return Ok(value);
         }
-        self.update_state(position, at.ply, step);
+        self.states.update((self.game, self.knowledge), at.ply, step, position);
         if let Some(value) = self.cut_by_proof(position, at, window) {
             self.observer.end(Ending::Hopeless);
             return Ok(value);
@@ -179,7 +179,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         at: NodeContext<G::Move>,
         mv: G::Move,
     ) -> u32 {
-        let extension = self.knowledge.extend(self.game, position, &self.states[at.ply], mv);
+        let extension = self.knowledge.extend(self.game, position, self.states.at(at.ply), mv);
         let allowed = if at.ply < self.most_extended { extension } else { extension.min(0) };
         (at.depth - 1).saturating_add_signed(allowed)
     }
@@ -238,17 +238,6 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
         let repeated = self.game.can_repeat() && self.path.is_repeated(self.game.key(position));
         repeated.then_some((Value::exact(Score::DRAW), Ending::Repeated))
-    }
-
-    /// Writes the state of the position at `ply` into its slot. A node does so
-    /// only if the game goes on there.
-    #[inline]
-    pub(super) fn update_state(&mut self, position: &G::Position, ply: usize, step: Step<'_, G>) {
-        if self.states.len() == ply {
-            self.states.push(self.states[ply - 1].clone());
-        }
-        let (above, below) = self.states.split_at_mut(ply);
-        self.knowledge.update(self.game, &above[ply - 1], step, position, &mut below[0]);
     }
 
     pub(super) fn ordering_context(

@@ -39,7 +39,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         } else {
             Goal::Draw
         };
-        let state = &self.states[at.ply];
+        let state = self.states.at(at.ply);
         let proof = self.knowledge.prove(self.game, position, state, goal, &mut self.budget)?;
         let score = self.score_of(position, at, &proof);
         let is_enough = match proof.bound {
@@ -64,7 +64,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let most_nodes = limits.nodes.map_or(MOST_NODES, |nodes| nodes / u64::from(SHARE));
         let time = limits.time.map(|time| time / SHARE);
         let outer = self.budget.reserve(most_nodes.min(MOST_NODES), time);
-        let (state, budget) = (&self.states[0], &mut self.budget);
+        let (state, budget) = (self.states.at(0), &mut self.budget);
         let proof = self.knowledge.prove(self.game, position, state, Goal::Win, budget);
         self.budget.release(outer);
         let proof = proof.filter(|proof| !proof.line.is_empty())?;

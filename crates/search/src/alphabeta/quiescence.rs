@@ -26,7 +26,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             return Ok(self.evaluation(position, at));
         }
         let mut moves = Vec::new();
-        let state = &self.states[at.ply];
+        let state = self.states.at(at.ply);
         let may_decline = self.knowledge.noisy(self.game, position, state, &mut moves);
         if moves.is_empty() {
             self.observer.end(Ending::Horizon);
@@ -57,7 +57,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         if !self.options.estimates {
             return Value::estimate(Score::DRAW);
         }
-        let state = &self.states[at.ply];
+        let state = self.states.at(at.ply);
         let evaluation = self.knowledge.evaluate(self.game, position, at.last, state);
         Value::estimate(Score::estimate(evaluation))
     }

@@ -15,6 +15,7 @@ use super::abdada::MovesUnderSearch;
 use super::engine::Root;
 use super::lines::Lines;
 use super::node::Search;
+use super::states::States;
 use crate::ordering::HistoryTables;
 use crate::path::Path;
 use crate::{Observer, Options, Report, Table};
@@ -89,7 +90,7 @@ impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {
             budget,
             path: Path::new(self.root.history),
             lines: Lines::new(),
-            states: vec![self.knowledge.refresh(self.game, self.root.position)],
+            states: States::new(self.knowledge.refresh(self.game, self.root.position)),
             spare_lists: Vec::new(),
             moves: Vec::new(),
             scores: Vec::new(),
