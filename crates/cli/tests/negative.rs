@@ -1,7 +1,7 @@
 //! A negative answer is an exit status of its own.
 
 use plywood_game::{Evaluator, NoOpinion};
-use plywood_games::othello::{Othello, Ply, Position};
+use plywood_games::othello::{Othello, Position};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{Aids, BuildOptions, Family, NamedPlayer, Workbench};
 use std::process::ExitCode;
@@ -11,13 +11,7 @@ use std::process::ExitCode;
 struct Hopeful;
 
 impl Evaluator<Othello> for Hopeful {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Othello, _: &Position) {}
-
-    fn update(&self, _: &Othello, (): &mut (), _: Ply, _: &Position, _: &Position) {}
-
-    fn evaluate(&self, _: &Othello, _: &Position, _: Option<Ply>, (): &()) -> i32 {
+    fn evaluate(&self, _: &Othello, _: &Position) -> i32 {
         1
     }
 }

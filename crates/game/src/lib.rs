@@ -11,9 +11,10 @@
 //! - [`Notation`] writes moves and positions and reads them back; a
 //!   [`TextError`] points at the character that was wrong.
 //! - [`View`] is a picture of a position, and the clicks of a move, for any
-//!   renderer; [`Symmetry`] the ways to turn the board; [`Evaluator`] a
-//!   heuristic value, kept up to date move by move; [`ForcedWins`] a narrow
-//!   search that a wide one asks first.
+//!   renderer; [`Symmetry`] the ways to turn the board.
+//! - [`Knowledge`] is what a game knows for its search, with a state kept up to
+//!   date move by move; [`Evaluator`] is its simplest form. A [`Budget`] turns
+//!   [`Limits`] into results.
 //! - [`perft`] counts move sequences, and the [`testkit`] checks all the laws
 //!   on any game in one line.
 //!
@@ -65,10 +66,9 @@
 //! assert_eq!(counts, [2, 4, 4, 1]);
 //! ```
 
-mod candidates;
-mod evaluator;
-mod forced;
+mod budget;
 mod history;
+mod knowledge;
 mod notation;
 mod outcome;
 mod perft;
@@ -80,10 +80,9 @@ pub mod testkit;
 mod text;
 mod view;
 
-pub use candidates::Candidates;
-pub use evaluator::{Evaluator, NoOpinion};
-pub use forced::{Effort, ForcedWins, Spent};
+pub use budget::{Budget, Limits, Share, Stopped, StoppedBy};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
+pub use knowledge::{Evaluator, Goal, Knowledge, NoOpinion, Proof, ProofBound, Step};
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_played, perft_until};

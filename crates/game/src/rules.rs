@@ -108,24 +108,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether a side may still win against any play from here: false only if
-    /// the other side can make sure that it does not, `true` where that is not
-    /// known. A search of a game that does not count points knows from it that a
-    /// position is a draw, or no worse than one, long before the end.
-    fn can_win(&self, position: &Self::Position, side: Side) -> bool {
-        let _ = (position, side);
-        true
-    }
-
-    /// Keeps of the legal moves only those that matter, where the game can tell
-    /// at a glance: a move that wins at once, or, where the other side would
-    /// win at once, the moves that stop it. Every move left out must lose at
-    /// the other side's next move, or be no better than winning at once. It
-    /// never empties the list.
-    fn keep_forced(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
-        let _ = (position, moves);
-    }
-
     /// Whether a position can occur twice in one game. Where it can, whoever
     /// plays or searches keeps a [`History`](crate::History) of keys: a third
     /// occurrence in a game, or a second one on a search path, is a draw.

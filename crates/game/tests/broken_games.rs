@@ -27,7 +27,6 @@ enum Flaw {
     SharesClicks,
     ClicksOffTheBoard,
     PassKeepsTheSide,
-    DespairsTooSoon,
 }
 
 /// Two heaps; a move takes one or two from one of them; who takes the last
@@ -125,10 +124,6 @@ impl Game for Heaps {
 
     fn is_legal(&self, position: &Position, mv: Take) -> bool {
         self.0 == Flaw::AcceptsAnything || self.legal_moves(position).contains(&mv)
-    }
-
-    fn can_win(&self, position: &Position, side: Side) -> bool {
-        self.0 != Flaw::DespairsTooSoon || side == Side::Second || position.heaps[0] > 2
     }
 
     fn pass_turn(&self, position: &Position) -> Option<Position> {
@@ -252,7 +247,6 @@ fn every_flaw_is_noticed_by_its_law() {
         (Flaw::SharesClicks, "share their clicks"),
         (Flaw::ClicksOffTheBoard, "on the board"),
         (Flaw::PassKeepsTheSide, "a pass turns the side"),
-        (Flaw::DespairsTooSoon, "who wins at once could"),
     ] {
         let message = broken_law(flaw);
         assert!(message.contains(law), "{flaw:?} is noticed as: {message}");

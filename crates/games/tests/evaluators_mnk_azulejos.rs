@@ -1,7 +1,7 @@
 //! The laws of the evaluators of (m,n,k) and Azulejos.
 
-use plywood_game::testkit::assert_evaluator;
-use plywood_game::{Evaluator, Game, Notation, Outcome, Random, Side, Symmetry};
+use plywood_game::testkit::assert_knowledge;
+use plywood_game::{Evaluator, Game, Knowledge, Notation, Outcome, Random, Side, Step, Symmetry};
 use plywood_games::azulejos::{self, Azulejos, Points};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Windows};
 
@@ -12,12 +12,13 @@ fn mnk<const W: usize>(params: &str) -> (Mnk<W>, Windows) {
     (Mnk::new(params), Windows::new(params))
 }
 
-fn value<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, position: &G::Position) -> i32 {
-    evaluator.evaluate(game, position, None, &evaluator.refresh(game, position))
+fn value<G: Game, K: Knowledge<G>>(game: &G, evaluator: &K, position: &G::Position) -> i32 {
+    let state = evaluator.refresh(game, position);
+    Knowledge::evaluate(evaluator, game, position, None, &state)
 }
 
 /// The move after which the opponent likes the position least.
-fn greedy<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, position: &G::Position) -> G::Move {
+fn greedy<G: Game, K: Knowledge<G>>(game: &G, evaluator: &K, position: &G::Position) -> G::Move {
     let liking = |mv: &G::Move| {
         let mut after = position.clone();
         game.play(&mut after, *mv);
@@ -45,7 +46,7 @@ fn play_out<G: Game>(game: &G, mut choose: impl FnMut(&G::Position) -> G::Move) 
 fn updating_the_windows_equals_counting_them_afresh() {
     fn check<const W: usize>(params: &str, games: u32) {
         let (game, windows) = mnk::<W>(params);
-        assert_evaluator(&game, &windows, games, 11);
+        assert_knowledge(&game, &windows, games, 11);
     }
     check::<1>("3,3,3", 100);
     check::<1>("4,4,3", 50);
@@ -75,7 +76,8 @@ fn updating_the_windows_equals_counting_them_afresh_on_the_largest_boards() {
             let moves = game.legal_moves(&position);
             let mv = moves[dice.below(moves.len())];
             let undo = game.play(&mut position, mv);
-            windows.update(&game, &mut tallies, mv, &undo, &position);
+            let before = tallies;
+            windows.update(&game, &before, Step::Move(mv, &undo), &position, &mut tallies);
         }
         assert_eq!(tallies, windows.refresh(&game, &position), "{params}");
     }
@@ -85,7 +87,7 @@ fn updating_the_windows_equals_counting_them_afresh_on_the_largest_boards() {
 fn without_windows_every_value_is_zero() {
     for params in ["1,1,1", "3,3,1", "3,3,4", "4,7,8", "5,5,101", "5,5,4294967295"] {
         let (game, windows) = mnk::<1>(params);
-        assert_evaluator(&game, &windows, 10, 3);
+        assert_knowledge(&game, &windows, 10, 3);
         let mut position = game.initial();
         while game.outcome(&position).is_none() {
             assert_eq!(value(&game, &windows, &position), 0, "{params}");
@@ -192,11 +194,11 @@ fn points_obey_the_law_of_evaluators() {
     for (rows, columns, colours) in [(1, 1, 1), (1, 9, 2), (9, 1, 2), (6, 6, 3), (10, 10, 4)] {
         for seed in 0..5 {
             let game = Azulejos::generated(rows, columns, colours, seed).expect("a board");
-            assert_evaluator(&game, &Points, 2, seed);
+            assert_knowledge(&game, &Points, 2, seed);
         }
     }
     let large = Azulejos::generated(30, 30, 5, 1).expect("a board");
-    assert_evaluator(&large, &Points, 1, 1);
+    assert_knowledge(&large, &Points, 1, 1);
 }
 
 #[test]
@@ -225,27 +227,7 @@ fn points_stay_within_bounds_with_the_highest_scores() {
 struct Lead;
 
 impl Evaluator<Azulejos> for Lead {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Azulejos, _: &azulejos::Position) {}
-
-    fn update(
-        &self,
-        _: &Azulejos,
-        (): &mut (),
-        _: azulejos::Tile,
-        _: &azulejos::Undo,
-        _: &azulejos::Position,
-    ) {
-    }
-
-    fn evaluate(
-        &self,
-        game: &Azulejos,
-        position: &azulejos::Position,
-        _: Option<azulejos::Tile>,
-        (): &(),
-    ) -> i32 {
+    fn evaluate(&self, game: &Azulejos, position: &azulejos::Position) -> i32 {
         let side = game.to_move(position);
         position.score(side) as i32 - position.score(side.other()) as i32
     }

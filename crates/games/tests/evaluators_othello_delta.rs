@@ -1,12 +1,12 @@
 //! The laws of the evaluators of Othello and Delta, through the public API.
 
-use plywood_game::testkit::{assert_evaluator, random_game};
-use plywood_game::{Evaluator, Game, Notation, Random, Side, Symmetry};
+use plywood_game::testkit::{assert_knowledge, random_game};
+use plywood_game::{Game, Knowledge, Notation, Random, Side, Symmetry};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::othello::{self, Othello, Positional};
 use std::collections::HashMap;
 
-fn value<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, position: &G::Position) -> i32 {
+fn value<G: Game, K: Knowledge<G>>(game: &G, evaluator: &K, position: &G::Position) -> i32 {
     evaluator.evaluate(game, position, None, &evaluator.refresh(game, position))
 }
 
@@ -25,9 +25,9 @@ fn positions<G: Game>(game: &G, games: u32) -> Vec<G::Position> {
 }
 
 /// The value looking `plies` ahead.
-fn looked_ahead<G: Game, E: Evaluator<G>>(
+fn looked_ahead<G: Game, K: Knowledge<G>>(
     game: &G,
-    evaluator: &E,
+    evaluator: &K,
     position: &G::Position,
     plies: u32,
 ) -> i32 {
@@ -47,7 +47,7 @@ fn looked_ahead<G: Game, E: Evaluator<G>>(
 
 /// How many of `games` a player who looks two plies ahead wins against one who
 /// plays at random.
-fn wins_against_random<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, games: usize) -> usize {
+fn wins_against_random<G: Game, K: Knowledge<G>>(game: &G, evaluator: &K, games: usize) -> usize {
     let mut dice = Random::new(5);
     let winners = (0..games).filter(|number| {
         let player = Side::BOTH[number % 2];
@@ -70,7 +70,7 @@ fn wins_against_random<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, games:
     winners.count()
 }
 
-fn assert_same_in_all_symmetries<G: Symmetry, E: Evaluator<G>>(game: &G, evaluator: &E) {
+fn assert_same_in_all_symmetries<G: Symmetry, K: Knowledge<G>>(game: &G, evaluator: &K) {
     for position in positions(game, 50) {
         for symmetry in 0..game.symmetries() {
             let image = game.transform(symmetry, &position);
@@ -85,9 +85,9 @@ fn assert_same_in_all_symmetries<G: Symmetry, E: Evaluator<G>>(game: &G, evaluat
 
 #[test]
 fn updating_equals_refreshing_and_the_last_move_does_not_matter() {
-    assert_evaluator(&Othello, &Positional, 50, 1);
-    assert_evaluator(&Delta::standard(), &Potential, 50, 2);
-    assert_evaluator(&Delta::placement(), &Potential, 50, 3);
+    assert_knowledge(&Othello, &Positional, 50, 1);
+    assert_knowledge(&Delta::standard(), &Potential, 50, 2);
+    assert_knowledge(&Delta::placement(), &Potential, 50, 3);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whatever looks for moves, with its types hidden.
 
-use plywood_game::{Evaluator, Playable};
+use plywood_game::{Knowledge, Playable};
 use plywood_search::{Engine, Limits, Mcts, Recorder, Report, Root};
 use std::sync::atomic::AtomicBool;
 
@@ -83,7 +83,7 @@ pub trait Searcher<G: Playable>: Send {
     }
 }
 
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
+impl<G: Playable, K: Knowledge<G>> Searcher<G> for Engine<G, K> {
     fn new_game(&mut self) {
         self.forget();
     }
@@ -102,7 +102,7 @@ impl<G: Playable, E: Evaluator<G>> Searcher<G> for Engine<G, E> {
     }
 }
 
-impl<G: Playable, E: Evaluator<G>> Searcher<G> for Mcts<G, E> {
+impl<G: Playable, K: Knowledge<G>> Searcher<G> for Mcts<G, K> {
     fn search(
         &mut self,
         task: &Task<'_, G::Position>,

@@ -13,7 +13,6 @@ use plywood_game::Notation;
 use plywood_games::mnk::{Cell, Mnk, Params, Threats, Windows};
 use plywood_search::{Engine, Limits, Options, Report, Root};
 use positions::positions;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 const NODES: u64 = 400_000;
@@ -23,11 +22,9 @@ type Gomoku = Mnk<4>;
 fn search(game: &Gomoku, position: &str, asks: bool) -> Report<Cell> {
     let position = &game.parse_position(position).expect("a position");
     let options = Options { null_windows: true, ..Options::default() };
-    let windows = Windows::new(game.params());
+    let mut windows = Windows::new(game.params());
+    windows.threats = asks.then_some(Threats::All);
     let mut engine = Engine::new(game.clone(), windows, options, 16).expect("memory");
-    if asks {
-        engine = engine.with_forced_wins(Arc::new(Threats::All));
-    }
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     engine.search(&Root { position, history: &[] }, &limits, &AtomicBool::new(false), &mut |_| {})
 }

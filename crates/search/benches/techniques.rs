@@ -6,7 +6,7 @@
 
 #![allow(missing_docs, reason = "a benchmark")]
 
-use plywood_game::{Evaluator, Notation, Symmetry};
+use plywood_game::{Knowledge, Notation, Symmetry};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{Mnk, Params, Windows};
@@ -15,9 +15,9 @@ use plywood_search::{Engine, Limits, Options, Root, RootWindows};
 use std::sync::atomic::AtomicBool;
 
 /// The nodes of searches of a game from these openings.
-fn nodes<G: Symmetry + Notation, E: Evaluator<G> + Clone>(
+fn nodes<G: Symmetry + Notation, K: Knowledge<G> + Clone>(
     game: &G,
-    evaluator: &E,
+    evaluator: &K,
     openings: &[&str],
     depth: u32,
     options: &Options,
@@ -66,7 +66,7 @@ const CHANGES: [(&str, Change); 15] = [
     ("without history", |options| options.history = false),
     ("without countermoves", |options| options.countermoves = false),
     ("without forced moves", |options| options.forced = false),
-    ("without hopes", |options| options.hopes = false),
+    ("without known draws", |options| options.known_draws = false),
     ("with symmetry", |options| options.symmetry = true),
     ("quiescence 4", |options| options.quiescence = 4),
     ("ordered by evaluation", |options| options.evaluated_order = true),

@@ -9,19 +9,18 @@
 
 #![allow(missing_docs, reason = "a benchmark")]
 
-use plywood_game::{Evaluator, Notation, Symmetry};
+use plywood_game::{Knowledge, Notation, Symmetry};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
-use plywood_games::mnk::{Mnk, Near, Params, Windows};
+use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_games::othello::{Othello, Positional};
 use plywood_search::{Engine, Limits, Options, Root};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The time that a search with so many threads took, and its nodes a thread.
-fn time<G: Symmetry, E: Evaluator<G> + Clone>(
-    engine: impl Fn(Options) -> Engine<G, E>,
+fn time<G: Symmetry, K: Knowledge<G> + Clone>(
+    engine: impl Fn(Options) -> Engine<G, K>,
     position: &G::Position,
     depth: u32,
     threads: usize,
@@ -33,11 +32,11 @@ fn time<G: Symmetry, E: Evaluator<G> + Clone>(
     (found.elapsed, found.nodes / threads as u64)
 }
 
-fn compare<G: Symmetry + Notation, E: Evaluator<G> + Clone>(
+fn compare<G: Symmetry + Notation, K: Knowledge<G> + Clone>(
     game: &G,
     openings: &[&str],
     depth: u32,
-    engine: impl Fn(Options) -> Engine<G, E>,
+    engine: impl Fn(Options) -> Engine<G, K>,
 ) -> [(Duration, u64); 2] {
     let mut total = [(Duration::ZERO, 0); 2];
     for opening in openings {
@@ -77,9 +76,9 @@ fn main() {
     let totals = [
         compare(&Othello, &othello, 12, new),
         compare(&gomoku, &["h8 i9 g7 i7 i8", "h8 h9 j8 g7 i9 i10"], 6, |options| {
-            let evaluator = Windows::new(params);
-            let engine = Engine::new(gomoku.clone(), evaluator, options, 16).expect("memory");
-            engine.restricted(Arc::new(Near { distance: 2 }))
+            let mut windows = Windows::new(params);
+            windows.near = Some(2);
+            Engine::new(gomoku.clone(), windows, options, 16).expect("memory")
         }),
         compare(&Delta::standard(), &["b2 b4 b2e2 b4b1", "c3 b2"], 9, |options| {
             Engine::new(Delta::standard(), Potential, options, 16).expect("memory")

@@ -7,7 +7,7 @@
 //!   [`Table`] and move ordering. Every combination of its exact [`Options`]
 //!   gives the oracle's value; `tests/equivalence.rs` holds it to that.
 //! - [`Mcts`] is Monte-Carlo tree search: a tree that grows where play looks
-//!   best, judged by random games or by an evaluator, with wins, losses, draws
+//!   best, judged by random games or a static evaluation, with wins, losses, draws
 //!   and margins proven on the way. Small games end with the oracle's value;
 //!   `tests/mcts.rs` holds it to that.
 //! - [`Score`] knows wins and losses by their distance, margins and estimates;
@@ -21,7 +21,6 @@
 //! nodes.
 
 mod alphabeta;
-mod limits;
 mod mcts;
 mod minimax;
 mod observer;
@@ -36,11 +35,11 @@ mod table;
 mod window;
 
 pub use alphabeta::{Engine, Root, SEARCH_STACK};
-pub use limits::{Limits, StoppedBy};
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;
-pub use observer::{Ending, Fault, Observer, Step};
+pub use observer::{Ending, Entered, InjectedFault, Observer};
 pub use options::{Options, RootWindows};
+pub use plywood_game::{Budget, Limits, Stopped, StoppedBy};
 pub use recorder::{Recorder, Recording, Visit};
 pub use report::{Line, Report};
 pub use schedule::{Schedule, ScheduleError};

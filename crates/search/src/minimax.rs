@@ -5,7 +5,7 @@
 //! exact options must be what is found here.
 
 use crate::{Score, Value};
-use plywood_game::{Evaluator, Game};
+use plywood_game::{Game, Knowledge};
 
 /// The value of a position, `depth` moves deep, for the side to move.
 /// `history` holds the keys of the positions that led to it, oldest first and
@@ -21,25 +21,25 @@ use plywood_game::{Evaluator, Game};
 /// assert!(value.exact, "the whole tree was seen");
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
-pub fn minimax<G: Game, E: Evaluator<G>>(
+pub fn minimax<G: Game, K: Knowledge<G>>(
     game: &G,
-    evaluator: &E,
+    knowledge: &K,
     position: &G::Position,
     history: &[u64],
     depth: u32,
 ) -> Value {
-    let mut oracle = Oracle { game, evaluator, history, path: Vec::new() };
+    let mut oracle = Oracle { game, knowledge, history, path: Vec::new() };
     oracle.value(position, None, depth)
 }
 
-struct Oracle<'a, G: Game, E> {
+struct Oracle<'a, G: Game, K> {
     game: &'a G,
-    evaluator: &'a E,
+    knowledge: &'a K,
     history: &'a [u64],
     path: Vec<u64>,
 }
 
-impl<G: Game, E: Evaluator<G>> Oracle<'_, G, E> {
+impl<G: Game, K: Knowledge<G>> Oracle<'_, G, K> {
     fn value(&mut self, position: &G::Position, last: Option<G::Move>, depth: u32) -> Value {
         let (game, side) = (self.game, self.game.to_move(position));
         if let Some(outcome) = game.outcome(position) {
@@ -49,9 +49,9 @@ impl<G: Game, E: Evaluator<G>> Oracle<'_, G, E> {
             return Value::exact(Score::DRAW);
         }
         if depth == 0 {
-            let sums = self.evaluator.refresh(game, position);
-            let opinion = self.evaluator.evaluate(game, position, last, &sums);
-            return Value::estimate(Score::estimate(opinion));
+            let state = self.knowledge.refresh(game, position);
+            let evaluation = self.knowledge.evaluate(game, position, last, &state);
+            return Value::estimate(Score::estimate(evaluation));
         }
         let mut best = Score::WORST;
         let mut all_exact = true;
@@ -65,7 +65,7 @@ impl<G: Game, E: Evaluator<G>> Oracle<'_, G, E> {
             all_exact &= value.exact;
         }
         self.path.pop();
-        // A win in so many moves is a win, whatever the other moves would do.
+        // A win is certain, whatever the other moves would do.
         Value { score: best, exact: all_exact || best.is_win() }
     }
 

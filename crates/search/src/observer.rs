@@ -3,7 +3,7 @@
 //! Measured (`--bench instructions`, 200,000 nodes): with nobody watching, Othello
 //! takes 294.0 million instructions and Delta 314.6; with every call taken out of
 //! the engine by hand they take 294.8 and 315.3, so what is not heard costs
-//! nothing. Calls to somebody who does nothing would cost 1.3 and 2.6 %.
+//! nothing. Calls to an observer that does nothing would cost 1.3 and 2.6 %.
 
 use crate::{Value, Window};
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub trait Observer<M> {
     /// A mistake built into the engine on purpose, so that the tests can show
     /// that they would notice it.
     #[doc(hidden)]
-    const FAULT: Option<Fault> = None;
+    const FAULT: Option<InjectedFault> = None;
 
     /// The moves of the root are gone through, to this depth, with this window.
     fn begin_pass(&mut self, depth: u32, window: Window) {
@@ -27,8 +27,8 @@ pub trait Observer<M> {
     }
 
     /// A node is entered by a move.
-    fn enter(&mut self, step: Step<M>) {
-        let _ = step;
+    fn enter(&mut self, node: Entered<M>) {
+        let _ = node;
     }
 
     /// The node that was entered last is not searched, or no further, for this
@@ -53,10 +53,10 @@ pub trait Observer<M> {
     }
 }
 
-/// A move into the tree.
+/// A node that is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step<M> {
-    /// The move.
+pub struct Entered<M> {
+    /// The move that leads to it.
     pub mv: M,
     /// How many more moves to look, after it.
     pub depth: u32,
@@ -74,13 +74,13 @@ pub enum Ending {
     Over,
     /// The position was there before, on the way here or in the game.
     Repeated,
-    /// Neither side, or not the one that would have to, can win any more.
+    /// It is a known draw, or outside the window because one side cannot win.
     Hopeless,
     /// It is as deep as the search goes.
     Horizon,
     /// The table knows enough about it.
     Table,
-    /// It has so few moves that its opinion is taken for its value.
+    /// It has few moves, and its static evaluation is taken for its value.
     FewMoves,
     /// What the search may use was used up before all its moves were searched.
     Stopped,
@@ -89,10 +89,10 @@ pub enum Ending {
 /// Nobody watches.
 impl<M> Observer<M> for () {}
 
-/// Mistakes for the tests of the tests.
+/// Mistakes that tests build into the engine to show that they notice them.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum InjectedFault {
     /// A child's score keeps its sign.
     SignKept,
     /// An upper bound is stored as an exact value.

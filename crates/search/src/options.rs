@@ -1,5 +1,5 @@
 //! What the engine is told to use. All are run-time values: the code is
-//! generic over game, evaluator and observer only.
+//! generic over game, knowledge and observer only.
 
 use crate::Schedule;
 
@@ -38,24 +38,24 @@ pub struct Options {
     pub history: bool,
     /// Try the move early that last refuted the move just played.
     pub countermoves: bool,
-    /// Look only at forced moves, where the game tells at a glance which they
-    /// are and the search would see why.
+    /// Look only at forced moves, where the knowledge tells at a glance which
+    /// they are and at least 2 moves are left to see why.
     pub forced: bool,
-    /// Value positions at the horizon by the evaluator. Without, they count as
-    /// even and the evaluator only orders moves: the search then asks only for
+    /// Evaluate positions at the horizon statically. Without, they count as
+    /// even and the evaluation only orders moves: the search then asks only for
     /// what is certain, and finds that much sooner.
     pub estimates: bool,
-    /// Look so many moves beyond the horizon where the evaluator names noisy
-    /// ones. Values are then no longer those of plain minimax of the depth.
+    /// Look at most this many moves beyond the horizon where the knowledge
+    /// names noisy ones. Values are then no longer those of plain minimax of the depth.
     pub quiescence: u32,
-    /// Do not search nodes with so few moves and so little depth left that
-    /// there would be fewer than ten leaves, but take their evaluation. Values
+    /// Do not search nodes below which there would be fewer than ten leaves, but
+    /// take their static evaluation. Values
     /// are then no longer those of plain minimax.
     pub branching_cut: bool,
-    /// Know draws before the end, where the game can tell that a side cannot
-    /// win any more. A search to a depth then finds certain values where plain
-    /// minimax of that depth has estimates; to the end they are the same.
-    pub hopes: bool,
+    /// Cut nodes at which the knowledge proves a draw, or that one side cannot
+    /// win. A search to a depth then finds certain values where plain minimax of
+    /// that depth has estimates; to the end they are the same.
+    pub known_draws: bool,
     /// Take an entry only if it was looked at exactly as deep as is wanted
     /// now. In play deeper ones are taken too, which makes results better but
     /// no longer those of a search of one depth.
@@ -89,7 +89,7 @@ impl Default for Options {
             estimates: true,
             quiescence: 0,
             branching_cut: false,
-            hopes: true,
+            known_draws: true,
             same_depth_only: false,
             threads: 1,
             lines: 1,
@@ -117,9 +117,24 @@ impl Options {
             history: false,
             countermoves: false,
             forced: false,
-            hopes: false,
+            known_draws: false,
             ..Self::default()
         }
+    }
+
+    /// Whether a search with these options, by knowledge that neither leaves
+    /// out moves nor extends, finds the value of plain minimax of its depth.
+    /// Techniques that are not named here do, alone and in every combination.
+    ///
+    /// ```
+    /// use plywood_search::Options;
+    /// assert!(Options::plain().is_exact() && !Options::default().is_exact());
+    /// ```
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        let exact_table = !self.table || self.same_depth_only;
+        let exact_depth = self.schedule.is_none() && self.quiescence == 0 && !self.branching_cut;
+        exact_table && exact_depth && self.estimates && !self.known_draws
     }
 }
 

@@ -20,11 +20,11 @@ pub(crate) struct Path {
     /// What the exhausted positions add to the table's key.
     exhausted_mark: u64,
     /// The positions from the root to the parent of the current node.
-    steps: Vec<Step>,
+    entries: Vec<PathEntry>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct PathEntry {
     key: u64,
     can_recur: bool,
     /// What this position and those before it add to the table's key.
@@ -41,20 +41,20 @@ impl Path {
             sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         exhausted.dedup();
         let exhausted_mark = exhausted.iter().fold(0, |mark, &key| mark ^ mix(!key));
-        Self { exhausted, exhausted_mark, steps: Vec::new() }
+        Self { exhausted, exhausted_mark, entries: Vec::new() }
     }
 
     /// Whether a position with this key is a draw here.
     pub(crate) fn is_repeated(&self, key: u64) -> bool {
         self.exhausted.contains(&key)
-            || self.steps.iter().rev().take_while(|step| step.can_recur).any(|s| s.key == key)
+            || self.entries.iter().rev().take_while(|entry| entry.can_recur).any(|s| s.key == key)
     }
 
     /// What the way adds to the table's key of a position at its end.
     pub(crate) fn mark(&self, can_recur: bool) -> u64 {
-        match self.steps.last() {
+        match self.entries.last() {
             _ if !can_recur => 0,
-            Some(step) if step.can_recur => step.mark,
+            Some(entry) if entry.can_recur => entry.mark,
             _ => self.exhausted_mark,
         }
     }
@@ -63,16 +63,16 @@ impl Path {
     pub(crate) fn push<G: Game>(&mut self, game: &G, position: &G::Position) {
         let (key, can_recur) = (game.key(position), game.can_recur(position));
         let mark = if can_recur { self.mark(true) ^ mix(key) } else { 0 };
-        self.steps.push(Step { key, can_recur, mark });
+        self.entries.push(PathEntry { key, can_recur, mark });
     }
 
     pub(crate) fn pop(&mut self) {
-        self.steps.pop();
+        self.entries.pop();
     }
 
     /// Goes back to the root.
     pub(crate) fn restart(&mut self) {
-        self.steps.clear();
+        self.entries.clear();
     }
 }
 

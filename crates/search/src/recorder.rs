@@ -16,7 +16,7 @@
 //! cheapest; in 200,000 nodes (`--bench instructions`), in which much is kept that
 //! is given up later, 1 to 4 %.
 
-use crate::{Ending, Observer, Report, Step, Value, Window};
+use crate::{Ending, Entered, Observer, Report, Value, Window};
 
 /// A visit of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +109,7 @@ struct Open<M> {
 }
 
 impl<M: Copy> Recorder<M> {
-    /// A recorder that keeps so many visits, and the principal line.
+    /// A recorder that keeps this many visits, and the principal line.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self {
@@ -252,15 +252,15 @@ impl<M: Copy> Observer<M> for Recorder<M> {
     /// through a window without room, nor through anything below it: of those
     /// only the number is kept.
     #[inline]
-    fn enter(&mut self, step: Step<M>) {
+    fn enter(&mut self, node: Entered<M>) {
         let is_deep = self.ply as u32 >= self.whole_to;
-        if self.unwatched > 0 || (is_deep && step.window.is_null()) {
+        if self.unwatched > 0 || (is_deep && node.window.is_null()) {
             self.unwatched += 1;
             self.made += 1;
             return;
         }
         self.ply += 1;
-        self.open_visit(Some(step.mv), step.depth, step.window, step.same_side);
+        self.open_visit(Some(node.mv), node.depth, node.window, node.same_side);
     }
 
     #[inline]

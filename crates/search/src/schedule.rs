@@ -20,7 +20,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// At most so many moves, and the depth for them.
+    /// The largest number of moves, and the depth for it.
     ranges: Vec<(u64, u32)>,
     otherwise: u32,
 }

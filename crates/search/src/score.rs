@@ -59,7 +59,7 @@ impl Score {
         Score(points * POINT)
     }
 
-    /// An evaluator's opinion, cut to what leaves room for certainties.
+    /// A static evaluation, clamped to leave room for certain values.
     #[inline]
     #[must_use]
     pub const fn estimate(value: i32) -> Score {
@@ -199,7 +199,7 @@ impl Value {
         Value { score, exact: true }
     }
 
-    /// An opinion.
+    /// A static evaluation.
     #[inline]
     #[must_use]
     pub const fn estimate(score: Score) -> Value {
@@ -251,7 +251,7 @@ pub enum Verdict {
         /// Points more than the other side.
         points: i32,
     },
-    /// An evaluator's opinion.
+    /// A static evaluation.
     Estimate {
         /// Its number.
         value: i32,

@@ -33,10 +33,10 @@ pub struct Entry {
 pub struct Table {
     words: Box<[AtomicU64]>,
     buckets: u64,
-    age: AtomicU8,
+    generation: AtomicU8,
 }
 
-/// The memory for a table cannot be had.
+/// There is not enough memory for a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a table of {megabytes} MB cannot be had; try a smaller one")]
 pub struct TableError {
@@ -69,13 +69,13 @@ impl Table {
         // Zeroed memory costs nothing until it is touched, and a size that
         // does not exist is an error, not the end of the program.
         let words = try_zeroed_slice_box(buckets * WORDS_IN_BUCKET).ok()?;
-        Some(Self { words, buckets: buckets as u64, age: AtomicU8::new(1) })
+        Some(Self { words, buckets: buckets as u64, generation: AtomicU8::new(1) })
     }
 
-    /// Tells the table that a new search begins: what it holds may still be
-    /// useful, but need not be kept.
-    pub fn grow_old(&self) {
-        self.age.fetch_add(1, Ordering::Relaxed);
+    /// Begins a new generation, for a new search: entries of older ones are
+    /// found, but give way to any new entry.
+    pub fn new_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
     /// What is known about the position with this key.
@@ -92,15 +92,15 @@ impl Table {
     /// Remembers an entry.
     #[inline]
     pub fn store(&self, key: u64, entry: &Entry) {
-        let age = self.age.load(Ordering::Relaxed);
+        let generation = self.generation.load(Ordering::Relaxed);
         let (keeper, newest) = self.bucket(key).split_at(WORDS_IN_ENTRY);
         let kept = Packed::load(keeper);
         let same = kept.key() == key;
-        let gives_way = same || kept.age() != age || entry.depth >= kept.depth();
-        let place = if gives_way { keeper } else { newest };
+        let gives_way = same || kept.generation() != generation || entry.depth >= kept.depth();
+        let slot = if gives_way { keeper } else { newest };
         // A position whose best move is not known keeps the one it had.
         let best = entry.best.or_else(|| kept.entry().best.filter(|_| same));
-        Packed::new(key, &Entry { best, ..*entry }, age).save(place);
+        Packed::new(key, &Entry { best, ..*entry }, generation).save(slot);
     }
 
     #[inline]
@@ -113,18 +113,18 @@ impl Table {
 /// An entry as it lies in memory.
 ///
 /// The first word of data is the score and the move, the second, from the
-/// lowest bit: bound (2), exact (1), has a move (1), used (1), age (8), depth.
+/// lowest bit: bound (2), exact (1), has a move (1), used (1), generation (8), depth.
 struct Packed([u64; WORDS_IN_ENTRY]);
 
 const EXACT: u64 = 1 << 2;
 const HAS_MOVE: u64 = 1 << 3;
 const USED: u64 = 1 << 4;
-const AGE: u32 = 8;
+const GENERATION: u32 = 8;
 const DEPTH: u32 = 16;
 
 impl Packed {
     #[inline]
-    fn new(key: u64, entry: &Entry, age: u8) -> Self {
+    fn new(key: u64, entry: &Entry, generation: u8) -> Self {
         let Value { score, exact } = entry.value;
         let data = u64::from(score.raw() as u32) << 32 | u64::from(entry.best.unwrap_or(0));
         let bound = match entry.bound {
@@ -136,7 +136,7 @@ impl Packed {
             | bound
             | if exact { EXACT } else { 0 }
             | if entry.best.is_some() { HAS_MOVE } else { 0 };
-        let meta = flags | u64::from(age) << AGE | u64::from(entry.depth) << DEPTH;
+        let meta = flags | u64::from(generation) << GENERATION | u64::from(entry.depth) << DEPTH;
         Self([key ^ data ^ meta, data, meta])
     }
 
@@ -161,8 +161,8 @@ impl Packed {
         self.0[2] & USED != 0
     }
 
-    fn age(&self) -> u8 {
-        (self.0[2] >> AGE) as u8
+    fn generation(&self) -> u8 {
+        (self.0[2] >> GENERATION) as u8
     }
 
     fn depth(&self) -> u32 {
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(table.probe(1), Some(entry(9, 1)), "deep, kept");
         assert_eq!(table.probe(2), None, "shallow and not the newest");
         assert_eq!(table.probe(3), Some(entry(2, 3)), "the newest");
-        table.grow_old();
+        table.new_generation();
         table.store(4, &entry(1, 4));
         assert_eq!(table.probe(1), None, "of an earlier search");
         assert_eq!(table.probe(4), Some(entry(1, 4)));

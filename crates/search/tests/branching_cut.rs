@@ -26,8 +26,7 @@ fn a_node_with_fewer_than_ten_leaves_is_worth_its_evaluation() {
     let value = |mv| {
         let mut after = start.clone();
         Othello.play(&mut after, mv);
-        let key = Hash { canonical: false }.refresh(&Othello, &after);
-        -Hash { canonical: false }.evaluate(&Othello, &after, None, &key)
+        -Hash { canonical: false }.evaluate(&Othello, &after)
     };
     let best = Othello.legal_moves(&start).into_iter().map(value).max().expect("four moves");
     assert_eq!(search(&start, 3, true).value.score, Score::estimate(best));

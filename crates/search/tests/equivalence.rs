@@ -7,15 +7,16 @@ mod common;
 #[path = "common/graphs.rs"]
 mod graphs;
 
-use common::{Hash, random_position};
+use common::{Hashed, random_position};
 use graphs::random_graph;
-use plywood_game::{Evaluator, Game, Random, Symmetry};
+use plywood_game::{Game, Knowledge, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::Othello;
 use plywood_search::{
-    Engine, Fault, Limits, Line, Observer, Options, Root, RootWindows, Score, Table, Value, minimax,
+    Engine, InjectedFault, Limits, Line, Observer, Options, Root, RootWindows, Score, Table, Value,
+    minimax,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,7 +55,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 estimates: true,
                 quiescence: 0,
                 branching_cut: false,
-                hopes: false,
+                known_draws: false,
                 same_depth_only: true,
                 lines: 1,
                 tie_seed: None,
@@ -84,7 +85,7 @@ struct Case<'a, G: Game> {
     depth: u32,
 }
 
-impl<G: Symmetry> Case<'_, G> {
+impl<G: Hashed> Case<'_, G> {
     /// Compares every combination with the oracle; the first difference in
     /// words, if there is one.
     fn compare<O: Observer<G::Move> + Default>(
@@ -92,13 +93,13 @@ impl<G: Symmetry> Case<'_, G> {
         combinations: &[(Options, TableKind)],
     ) -> Result<(), String> {
         let oracles = [false, true].map(|canonical| {
-            let hash = Hash { canonical };
+            let hash = G::hash(canonical);
             minimax(self.game, &hash, &self.position, &self.history, self.depth)
         });
         for (options, table) in combinations {
             let canonical = options.symmetry;
             let oracle = oracles[usize::from(canonical)];
-            self.compare_one::<O>(options.clone(), *table, Hash { canonical }, oracle)?;
+            self.compare_one::<O>(options.clone(), *table, G::hash(canonical), oracle)?;
         }
         Ok(())
     }
@@ -107,7 +108,7 @@ impl<G: Symmetry> Case<'_, G> {
         &self,
         options: Options,
         table: TableKind,
-        hash: Hash,
+        hash: G::Hash,
         oracle: Value,
     ) -> Result<(), String> {
         let words = format!("{options:?} {table:?} depth {} {:?}", self.depth, self.position);
@@ -139,7 +140,7 @@ impl<G: Symmetry> Case<'_, G> {
     /// the value that was reported.
     fn check_line(
         &self,
-        hash: &Hash,
+        hash: &G::Hash,
         line: &Line<G::Move>,
         depth: u32,
         to_the_end: bool,
@@ -178,7 +179,7 @@ impl<G: Symmetry> Case<'_, G> {
 }
 
 /// Compares on random positions of a game, `plies` moves from its start.
-fn compare_game<G: Symmetry, O: Observer<G::Move> + Default>(
+fn compare_game<G: Hashed, O: Observer<G::Move> + Default>(
     game: &G,
     positions: usize,
     plies: std::ops::Range<usize>,
@@ -267,7 +268,7 @@ macro_rules! notices {
             #[derive(Default)]
             struct Faulty;
             impl<M> Observer<M> for Faulty {
-                const FAULT: Option<Fault> = Some(Fault::$fault);
+                const FAULT: Option<InjectedFault> = Some(InjectedFault::$fault);
             }
             let noticed = || -> Result<(), String> {
                 compare_game::<_, Faulty>(&mnk(3, 3, 3), 100, 1..4, 6)?;

@@ -4,10 +4,9 @@
 mod common;
 
 use common::random_position;
-use plywood_game::{Effort, Evaluator, ForcedWins, Game, Notation, Outcome, Random, Symmetry};
+use plywood_game::{Budget, Game, Knowledge, Notation, Outcome, Random, Symmetry};
 use plywood_games::mnk::{Cell, Mnk, Params, Position, Threats, Windows};
 use plywood_search::{Engine, Limits, Options, Report, Root, Score, StoppedBy, Value};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -21,8 +20,8 @@ fn engine<const W: usize>(game: &Mnk<W>) -> Engine<Mnk<W>, Windows> {
     Engine::new(game.clone(), windows, options, 4).expect("four megabytes")
 }
 
-fn search<G: Symmetry, E: Evaluator<G>>(
-    engine: &mut Engine<G, E>,
+fn search<G: Symmetry, K: Knowledge<G>>(
+    engine: &mut Engine<G, K>,
     position: &G::Position,
     limits: &Limits,
 ) -> Report<G::Move> {
@@ -31,7 +30,8 @@ fn search<G: Symmetry, E: Evaluator<G>>(
 }
 
 fn forced_win<const W: usize>(game: &Mnk<W>, position: &Position<W>) -> Option<Vec<Cell>> {
-    Threats::All.forced_win(game, position, &mut Effort::new(20_000, &mut || false))
+    let (limits, never) = (Limits { nodes: Some(20_000), ..Limits::default() }, false.into());
+    Threats::All.forced_win(game, position, &mut Budget::new(&limits, &never))
 }
 
 /// A position in which nobody completes a line at once.
@@ -119,9 +119,9 @@ fn a_forced_win_is_a_win_to_the_wide_search_too_and_hardly_a_short_one_is_missed
 const LONG_WIN: &str = "o3x3x2xxoo/xx6o1x1oxo/8o1x1x1o/7x2o3o/x12ox/14o/o5o4oxx1/1ox4x1ox4/oo6x2oox1/xx9xo2/x2x5x3xx/o3o1x6o1/o3xo8x/o3o3ox2ox1/1o5xx2ooo1 x";
 
 fn asking(game: &Mnk<4>, options: Options) -> Engine<Mnk<4>, Windows> {
-    let windows = Windows::new(game.params());
-    let engine = Engine::new(game.clone(), windows, options, 4).expect("four megabytes");
-    engine.with_forced_wins(Arc::new(Threats::All))
+    let mut windows = Windows::new(game.params());
+    windows.threats = Some(Threats::All);
+    Engine::new(game.clone(), windows, options, 4).expect("four megabytes")
 }
 
 #[test]

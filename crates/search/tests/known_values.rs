@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Hash, random_position};
-use plywood_game::{Evaluator, Game, NoOpinion, Random, Symmetry};
+use common::{Hashed, random_position};
+use plywood_game::{Game, Knowledge, NoOpinion, Random, Symmetry};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_games::othello::{Othello, Positional, obf};
@@ -12,9 +12,9 @@ use plywood_search::{Engine, Limits, Options, Report, Root, Score, StoppedBy, mi
 use std::sync::atomic::AtomicBool;
 
 /// Searches to the end, and expects to get there.
-fn solve<G: Symmetry, E: Evaluator<G>>(
+fn solve<G: Symmetry, K: Knowledge<G>>(
     game: &G,
-    evaluator: E,
+    evaluator: K,
     position: &G::Position,
     options: Options,
 ) -> Report<G::Move> {
@@ -124,7 +124,7 @@ fn what_is_called_certain_is_true() {
         let game = if round % 2 == 0 { mnk(3, 3, 3) } else { mnk(3, 4, 3) };
         let (position, _) = random_position(&game, &mut dice, 4 + round % 4);
         let depth = 1 + dice.below(7) as u32;
-        let hash = Hash { canonical: false };
+        let hash = Mnk::<1>::hash(false);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let mut engine = Engine::new(game.clone(), hash, Options::default(), 1).expect("memory");
         let root = Root { position: &position, history: &[] };

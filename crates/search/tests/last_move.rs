@@ -4,23 +4,37 @@
 mod common;
 
 use common::random_position;
-use plywood_game::{Evaluator, Game, Move, Random, mix};
-use plywood_games::mnk::{Mnk, Params};
+use plywood_game::{Game, Knowledge, Move, Random, Step, mix};
+use plywood_games::mnk::{Cell, Mnk, Params, Position};
 use plywood_search::{Engine, Limits, Options, Root, minimax};
 
 /// A hash of the position and of the move that led to it.
 struct LastMove;
 
-impl<G: Game> Evaluator<G> for LastMove {
-    type Accumulator = ();
+impl Knowledge<Mnk<1>> for LastMove {
+    type State = ();
 
-    fn refresh(&self, _: &G, _: &G::Position) {}
+    fn refresh(&self, _: &Mnk<1>, _: &Position<1>) {}
 
-    fn update(&self, _: &G, (): &mut (), _: G::Move, _: &G::Undo, _: &G::Position) {}
+    fn update(&self, _: &Mnk<1>, (): &(), _: Step<'_, Mnk<1>>, _: &Position<1>, (): &mut ()) {}
 
-    fn evaluate(&self, game: &G, position: &G::Position, last: Option<G::Move>, (): &()) -> i32 {
+    fn candidates(
+        &self,
+        game: &Mnk<1>,
+        position: &Position<1>,
+        (): &(),
+        forced: bool,
+        moves: &mut Vec<Cell>,
+    ) -> bool {
+        if forced {
+            game.keep_forced(position, moves);
+        }
+        true
+    }
+
+    fn evaluate(&self, game: &Mnk<1>, at: &Position<1>, last: Option<Cell>, (): &()) -> i32 {
         let last = last.map_or(0, |last| u64::from(last.pack()) + 1);
-        (mix(game.key(position) ^ mix(last)) % 41) as i32 - 20
+        (mix(game.key(at) ^ mix(last)) % 41) as i32 - 20
     }
 
     fn is_path_dependent(&self) -> bool {
@@ -38,7 +52,7 @@ fn a_table_leaves_the_values_of_an_evaluator_of_last_moves_as_they_are() {
         let options = Options {
             same_depth_only: true,
             forced: number % 2 == 0,
-            hopes: false,
+            known_draws: false,
             ..Options::default()
         };
         let mut engine = Engine::new(game.clone(), LastMove, options, 1).expect("a table");

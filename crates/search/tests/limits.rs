@@ -13,7 +13,7 @@ use boards::mnk;
 use common::Hash;
 use load::{assert_stops_are_obeyed, assert_time_is_kept};
 use plywood_game::testkit::TreeGame;
-use plywood_game::{Evaluator, Game, NoOpinion, Symmetry};
+use plywood_game::{Game, Knowledge, NoOpinion, Symmetry};
 use plywood_games::azulejos::{Azulejos, Tile};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
@@ -29,9 +29,9 @@ fn azulejos(side: usize) -> Azulejos {
     Azulejos::generated(side, side, 4, 1).expect("good parameters")
 }
 
-fn search<G: Symmetry, E: Evaluator<G>>(
+fn search<G: Symmetry, K: Knowledge<G>>(
     game: &G,
-    evaluator: E,
+    evaluator: K,
     position: &G::Position,
     limits: &Limits,
     stop: &AtomicBool,
@@ -39,10 +39,10 @@ fn search<G: Symmetry, E: Evaluator<G>>(
     search_with(1, game, evaluator, position, limits, stop)
 }
 
-fn search_with<G: Symmetry, E: Evaluator<G>>(
+fn search_with<G: Symmetry, K: Knowledge<G>>(
     threads: usize,
     game: &G,
-    evaluator: E,
+    evaluator: K,
     position: &G::Position,
     limits: &Limits,
     stop: &AtomicBool,

@@ -8,9 +8,9 @@ mod common;
 mod graphs;
 
 use boards::mnk;
-use common::{Hash, random_position};
+use common::{Hashed, random_position};
 use graphs::random_graph;
-use plywood_game::{Game, NoOpinion, Notation, Random, Symmetry};
+use plywood_game::{Budget, Game, Goal, Knowledge, NoOpinion, Notation, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::othello::Othello;
@@ -19,13 +19,11 @@ use plywood_search::{
 };
 use std::sync::atomic::AtomicBool;
 
-const HASH: Hash = Hash { canonical: false };
-
 /// Settings that have little in common.
 fn settings() -> [MctsOptions; 4] {
     let usual = MctsOptions::default();
     let judged = MctsOptions { first_play: Some(-0.1), ..MctsOptions::judged() };
-    let patient = MctsOptions { expand_after: 5, hopes: false, seed: 9, ..usual.clone() };
+    let patient = MctsOptions { expand_after: 5, known_draws: false, seed: 9, ..usual.clone() };
     [usual, MctsOptions::desdemona(), judged, patient]
 }
 
@@ -39,11 +37,11 @@ struct Case<'a, G: Game> {
     oracle: Value,
 }
 
-impl<G: Symmetry> Case<'_, G> {
+impl<G: Hashed> Case<'_, G> {
     fn search(&self, options: MctsOptions, limits: &Limits) -> Report<G::Move> {
-        let mcts = Mcts::new(self.game.clone(), options, 16).expect("memory");
+        let mut mcts = Mcts::new(self.game.clone(), G::hash(false), options, 16).expect("memory");
         let root = Root { position: &self.position, history: &self.history };
-        mcts.judged_by(HASH).search(&root, limits, &AtomicBool::new(false), &mut |_| {})
+        mcts.search(&root, limits, &AtomicBool::new(false), &mut |_| {})
     }
 
     /// Searches until all is known, and expects the oracle's value and a move
@@ -116,10 +114,14 @@ impl<G: Symmetry> Case<'_, G> {
             }
             None => {
                 let repeated = game.can_repeat() && keys.contains(&game.key(&position));
-                let mover = game.to_move(&position);
-                let hopeless = [mover, mover.other()].map(|side| !game.can_win(&position, side));
+                let (hash, never) = (G::hash(false), false.into());
+                let state = hash.refresh(game, &position);
+                let mut budget = Budget::new(&Limits::default(), &never);
+                let mut proves =
+                    |goal| hash.prove(game, &position, &state, goal, &mut budget).is_some();
                 assert_eq!(value, Score::DRAW, "{words}");
-                assert!(repeated || hopeless.contains(&true), "{line:?} ends early: {words}");
+                let known_draw = proves(Goal::NoWin) || proves(Goal::NoLoss);
+                assert!(repeated || known_draw, "{line:?} ends early: {words}");
             }
         }
     }
@@ -157,7 +159,7 @@ const DEEP_ENOUGH: u32 = 60;
 
 /// Runs `check` on so many random positions, some moves into a game, that the
 /// oracle solves by looking `depth` moves deep.
-fn each_solved<G: Symmetry>(
+fn each_solved<G: Hashed>(
     game: &G,
     positions: usize,
     plies: std::ops::Range<usize>,
@@ -178,7 +180,7 @@ fn each_solved<G: Symmetry>(
 }
 
 /// Every setting solves every position.
-fn solves<G: Symmetry>(game: &G, positions: usize, plies: std::ops::Range<usize>, depth: u32) {
+fn solves<G: Hashed>(game: &G, positions: usize, plies: std::ops::Range<usize>, depth: u32) {
     each_solved(game, positions, plies, depth, |case| {
         settings().into_iter().for_each(|options| case.is_solved_with(options));
     });

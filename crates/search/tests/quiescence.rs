@@ -4,7 +4,7 @@
 mod common;
 
 use common::random_position;
-use plywood_game::{Evaluator, Game, Random};
+use plywood_game::{Game, Knowledge, Random};
 use plywood_games::mnk::{Mnk, Params, Position, Windows};
 use plywood_search::{Engine, Limits, Options, Root, RootWindows, Score};
 use std::sync::atomic::AtomicBool;
@@ -25,7 +25,7 @@ fn plain(
     let sums = windows.refresh(game, position);
     let opinion = Score::estimate(windows.evaluate(game, position, None, &sums));
     let mut moves = Vec::new();
-    let is_free = depth == 0 && windows.noisy_moves(game, position, &sums, &mut moves);
+    let is_free = depth == 0 && windows.noisy(game, position, &sums, &mut moves);
     if depth > 0 {
         game.moves(position, &mut moves);
     } else if moves.is_empty() || beyond == 0 {
@@ -61,7 +61,7 @@ fn noisy_moves_are_searched_beyond_the_horizon() {
                 quiescence: BEYOND,
                 null_windows,
                 root_windows,
-                hopes: false,
+                known_draws: false,
                 same_depth_only: true,
                 ..Options::default()
             };

@@ -24,7 +24,7 @@ const HASH: Hash = Hash { canonical: false };
 fn algorithms() -> Vec<Options> {
     // Values of one depth, so that every visit can be compared with the oracle.
     let usual =
-        Options { same_depth_only: true, hopes: false, forced: false, ..Options::default() };
+        Options { same_depth_only: true, known_draws: false, forced: false, ..Options::default() };
     let windows = [RootWindows::Full, RootWindows::Aspiration { delta: 2 }, RootWindows::Mtdf];
     let mut all = Vec::new();
     for root_windows in windows {
@@ -180,8 +180,7 @@ impl<'a, G: Symmetry> Checker<'a, G> {
             }
             Ending::Horizon => {
                 assert_eq!(visit.depth, 0);
-                let sums = HASH.refresh(self.game, position);
-                let opinion = HASH.evaluate(self.game, position, visit.mv, &sums);
+                let opinion = HASH.evaluate(self.game, position);
                 assert_eq!(score, Score::estimate(opinion));
             }
             Ending::Table => {

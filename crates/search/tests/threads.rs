@@ -20,7 +20,8 @@ fn mnk(rows: u16, columns: u16, k: u32) -> Mnk<1> {
 
 /// Every algorithm, with this many threads.
 fn algorithms(threads: usize) -> [Options; 4] {
-    let usual = Options { threads, same_depth_only: true, hopes: false, ..Options::default() };
+    let usual =
+        Options { threads, same_depth_only: true, known_draws: false, ..Options::default() };
     [
         usual.clone(),
         Options { root_windows: RootWindows::Aspiration { delta: 10 }, ..usual.clone() },

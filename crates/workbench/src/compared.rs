@@ -10,8 +10,7 @@
 use crate::family::Kit;
 use crate::searcher::named_player;
 use crate::{EngineSpec, Error, Method};
-use plywood_game::{Evaluator, Playable};
-use plywood_search::Options;
+use plywood_game::{Knowledge, Playable};
 
 /// An engine in a comparison.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,10 +33,10 @@ const MINIMAX_VALUE: &str = "minimax";
 const LEFT_OUT: [(&str, &str); 3] = [("samedepth", "on"), ("hopes", "off"), ("threats", "off")];
 
 /// The engine as it is compared in this game.
-pub(crate) fn compared<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<Compared, Error>
+pub(crate) fn compared<G, K>(kit: &Kit<G, K>, engine: &EngineSpec) -> Result<Compared, Error>
 where
     G: Playable,
-    E: Evaluator<G> + Clone + 'static,
+    K: Knowledge<G> + Clone + 'static,
 {
     let mut engine = engine.in_game(&kit.aids.best)?;
     if let Method::AlphaBeta(_) = engine.method {
@@ -49,7 +48,7 @@ where
     }
     let (exact_under, has_depth) = match &engine.method {
         Method::AlphaBeta(options) => {
-            let exact = is_exact(options) && engine.near.is_none() && !engine.threats;
+            let exact = options.is_exact() && engine.near.is_none() && !engine.threats;
             (exact.then(|| MINIMAX_VALUE.to_owned()), true)
         }
         Method::Mcts(_) => (None, false),
@@ -59,15 +58,4 @@ where
         }
     };
     Ok(Compared { engine, exact_under, has_depth })
-}
-
-/// Whether these options find plain minimax's value at every depth; those that
-/// are not named here do, alone and together.
-fn is_exact(options: &Options) -> bool {
-    let remembers_exactly = !options.table || options.same_depth_only;
-    let looks_to_the_depth = options.schedule.is_none()
-        && options.quiescence == 0
-        && !options.branching_cut
-        && !options.hopes;
-    remembers_exactly && looks_to_the_depth && options.estimates
 }

@@ -165,7 +165,7 @@ static OPTIONS: [EngineOption; 27] = [
     ),
     option(
         on_or_off("hopes", "End a line where neither side can still win"),
-        Set::Either(|options| &mut options.hopes, |options| &mut options.hopes),
+        Set::Either(|options| &mut options.known_draws, |options| &mut options.known_draws),
     ),
     option(
         Field::new("near", "Only cells so near to others", NEAR, "", FieldKind::number(1, 100)),

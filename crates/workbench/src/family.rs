@@ -4,7 +4,7 @@ use crate::game_session::GameSession;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
 use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
-use plywood_game::{Candidates, Evaluator, ForcedWins, NoOpinion, Playable, TextError};
+use plywood_game::{Knowledge, NoOpinion, Playable, TextError};
 use plywood_players::{NamedPlayer, Profile};
 use std::sync::Arc;
 
@@ -42,21 +42,21 @@ pub(crate) trait ErasedGame {
 
 /// A game with what the search needs to know about it.
 #[derive(Clone)]
-pub(crate) struct Kit<G, E> {
+pub(crate) struct Kit<G, K> {
     pub(crate) game: G,
-    pub(crate) evaluator: E,
-    pub(crate) aids: Aids<G>,
+    pub(crate) knowledge: K,
+    pub(crate) aids: Aids<G, K>,
 }
 
-/// Makes a restriction to moves within a distance.
-pub type Nearby<G> = fn(u16) -> Arc<dyn Candidates<G>>;
+/// Sets what engine options choose about a game's knowledge: the largest
+/// distance of candidates (`near`) and whether to look for forced wins
+/// (`threats`).
+pub type Configure<K> = fn(K, Option<u16>, bool) -> K;
 
 /// What some games know besides their rules that helps a search.
-pub struct Aids<G> {
-    /// A restriction of searches to moves near others.
-    pub nearby: Option<Nearby<G>>,
-    /// A narrow search for a win.
-    pub forced_wins: Option<Arc<dyn ForcedWins<G>>>,
+pub struct Aids<G, K> {
+    /// How its knowledge is configured, where it has candidates and threats.
+    pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
     pub best: EngineSpec,
     /// Players of this game alone, with names of their own.
@@ -66,29 +66,20 @@ pub struct Aids<G> {
 /// What plays a game best of which nothing is known.
 const USUAL_BEST: &str = "pvs";
 
-impl<G> Default for Aids<G> {
+impl<G, K> Default for Aids<G, K> {
     fn default() -> Self {
-        Self {
-            nearby: None,
-            forced_wins: None,
-            best: EngineSpec::named(USUAL_BEST),
-            players: Vec::new(),
-        }
+        Self { configure: None, best: EngineSpec::named(USUAL_BEST), players: Vec::new() }
     }
 }
 
-impl<G> Clone for Aids<G> {
+impl<G, K> Clone for Aids<G, K> {
     fn clone(&self) -> Self {
-        Self {
-            nearby: self.nearby,
-            forced_wins: self.forced_wins.clone(),
-            best: self.best.clone(),
-            players: self.players.clone(),
-        }
+        let (best, players) = (self.best.clone(), self.players.clone());
+        Self { configure: self.configure, best, players }
     }
 }
 
-impl<G: Playable, E: Evaluator<G> + Clone + 'static> ErasedGame for Kit<G, E> {
+impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for Kit<G, K> {
     fn name(&self) -> String {
         self.game.name()
     }
@@ -216,22 +207,22 @@ impl Setup<'_> {
         self.evaluated(game, NoOpinion)
     }
 
-    /// This game, with an evaluator for its unfinished positions.
-    pub fn evaluated<G, E>(&self, game: G, evaluator: E) -> Prepared
+    /// This game, with what it knows for its search, or just an evaluator.
+    pub fn evaluated<G, K>(&self, game: G, knowledge: K) -> Prepared
     where
         G: Playable,
-        E: Evaluator<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
-        self.aided(game, evaluator, Aids::default())
+        self.aided(game, knowledge, Aids::default())
     }
 
     /// As [`Setup::evaluated`], for a game with aids to the search.
-    pub fn aided<G, E>(&self, game: G, evaluator: E, aids: Aids<G>) -> Prepared
+    pub fn aided<G, K>(&self, game: G, knowledge: K, aids: Aids<G, K>) -> Prepared
     where
         G: Playable,
-        E: Evaluator<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
-        Prepared(Box::new(Kit { game, evaluator, aids }))
+        Prepared(Box::new(Kit { game, knowledge, aids }))
     }
 
     /// An error if there are parameters, for a game that takes none.

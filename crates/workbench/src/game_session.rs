@@ -8,7 +8,7 @@ use crate::{
     Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Progress, Reason,
     Record, Request, Session, Snapshot, Start, Tree,
 };
-use plywood_game::{Evaluator, History, Outcome, Picture, Playable, Random, Side, perft_until};
+use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
 use std::sync::atomic::AtomicBool;
@@ -25,7 +25,7 @@ pub(crate) struct GameSession<G: Playable, E> {
     forfeit: Option<Forfeit>,
 }
 
-impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
     pub(crate) fn open(kit: Kit<G, E>, start: &Start) -> Result<Self, Error> {
         let game = &kit.game;
         let wrong = |source_name| move |error| Error::Text { source_name, error };
@@ -137,7 +137,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> GameSession<G, E> {
     }
 }
 
-impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, E> {
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, E> {
     fn game(&self) -> String {
         self.kit.game.name()
     }
@@ -310,7 +310,7 @@ impl<G: Playable, E: Evaluator<G> + Clone + 'static> Session for GameSession<G, 
         let player = &request.engine.text;
         let mut recorder = Recorder::new(most);
         let report = self.run(request, stop, listener, Some(&mut recorder))?;
-        let threats = request.engine.threats && self.kit.aids.forced_wins.is_some();
+        let threats = request.engine.threats && self.kit.aids.configure.is_some();
         let recording = recorder
             .finish(&report)
             .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;

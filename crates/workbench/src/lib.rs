@@ -57,7 +57,7 @@ pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
-pub use family::{Aids, Family, Nearby, Prepared, Setup};
+pub use family::{Aids, Configure, Family, Prepared, Setup};
 pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,

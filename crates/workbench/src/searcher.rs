@@ -3,27 +3,26 @@
 use crate::error::nearest;
 use crate::family::Kit;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request};
-use plywood_game::{Evaluator, Playable, TextError, quoted};
+use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts, MctsOptions, Options};
 
 /// The search that a request asks for, with a table of its own.
-pub(crate) fn searcher<G, E>(
-    kit: &Kit<G, E>,
+pub(crate) fn searcher<G, K>(
+    kit: &Kit<G, K>,
     request: &Request,
 ) -> Result<Box<dyn Searcher<G>>, Error>
 where
     G: Playable,
-    E: Evaluator<G> + Clone + 'static,
+    K: Knowledge<G> + Clone + 'static,
 {
-    let Kit { game, evaluator, aids } = kit.clone();
+    let Kit { game, knowledge, aids } = kit.clone();
     let spec = request.engine.in_game(&aids.best)?;
     let options = match &spec.method {
         Method::AlphaBeta(options) => Options { lines: request.lines, ..options.clone() },
         Method::Mcts(options) => {
             let options = MctsOptions { lines: request.lines, ..options.clone() };
-            let mcts = Mcts::new(game, options, spec.megabytes)?;
-            return Ok(Box::new(mcts.judged_by(evaluator)));
+            return Ok(Box::new(Mcts::new(game, knowledge, options, spec.megabytes)?));
         }
         Method::Named(name) => {
             let player = named_player(&aids.players, name)?;
@@ -31,22 +30,19 @@ where
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
-    let mut engine = Engine::new(game, evaluator, options, spec.megabytes)?;
-    if let Some(forced_wins) = aids.forced_wins.filter(|_| spec.threats) {
-        engine = engine.with_forced_wins(forced_wins);
-    }
-    Ok(match (spec.near, aids.nearby) {
-        (None, _) => Box::new(engine),
-        (Some(distance), Some(nearby)) => Box::new(engine.restricted(nearby(distance))),
-        (Some(_), None) => return Err(Error::NoCandidates { game: kit.game.name() }),
-    })
+    let knowledge = match aids.configure {
+        Some(configure) => configure(knowledge, spec.near, spec.threats),
+        None if spec.near.is_some() => return Err(Error::NoCandidates { game: game.name() }),
+        None => knowledge,
+    };
+    Ok(Box::new(Engine::new(game, knowledge, options, spec.megabytes)?))
 }
 
 /// Whether an engine can play this game as it is written.
-pub(crate) fn check<G, E>(kit: &Kit<G, E>, engine: &EngineSpec) -> Result<(), Error>
+pub(crate) fn check<G, K>(kit: &Kit<G, K>, engine: &EngineSpec) -> Result<(), Error>
 where
     G: Playable,
-    E: Evaluator<G> + Clone + 'static,
+    K: Knowledge<G> + Clone + 'static,
 {
     let spec = engine.in_game(&kit.aids.best)?;
     match &spec.method {
@@ -54,7 +50,7 @@ where
             let player = named_player(&kit.aids.players, name)?;
             player.check(&spec.build_options(1).chosen).map_err(|refusal| refused(&spec, refusal))
         }
-        _ if spec.near.is_some() && kit.aids.nearby.is_none() => {
+        _ if spec.near.is_some() && kit.aids.configure.is_none() => {
             Err(Error::NoCandidates { game: kit.game.name() })
         }
         _ => Ok(()),

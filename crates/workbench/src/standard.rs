@@ -6,9 +6,8 @@ use crate::{Aids, EngineSpec, Family, Field, Positions, Prepared, Setup, Suite};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
-use plywood_games::mnk::{MOST_WORDS, Mnk, Near, Params, Threats, Windows, words_needed};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
-use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
     let families = vec![mnk_family(), othello_family(), delta_family(), azulejos_family()];
@@ -149,11 +148,13 @@ fn azulejos_family() -> Family {
 /// The (m,n,k)-game in boards of so many words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let aids = Aids {
-        nearby: Some(|distance| Arc::new(Near { distance })),
-        forced_wins: Some(Arc::new(Threats::All)),
+        configure: Some(|mut windows: Windows, near, threats| {
+            windows.near = near;
+            windows.threats = threats.then_some(Threats::All);
+            windows
+        }),
         best: best_of_mnk(params),
         players: plywood_players::mnk::players(),
-        ..Aids::default()
     };
     setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::polylines_and_texts;
 use plywood_game::Evaluator;
-use plywood_games::othello::{Othello, Ply, Position, Positional};
+use plywood_games::othello::{Othello, Position, Positional};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
     Aids, BuildOptions, Comparison, ComparisonReport, EngineList, Error, Family, Limits,
@@ -99,14 +99,8 @@ fn who_does_not_search_plain_minimax_is_not_judged() {
 struct Wrong;
 
 impl Evaluator<Othello> for Wrong {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Othello, _: &Position) {}
-
-    fn update(&self, _: &Othello, (): &mut (), _: Ply, _: &Position, _: &Position) {}
-
-    fn evaluate(&self, game: &Othello, position: &Position, last: Option<Ply>, (): &()) -> i32 {
-        Positional.evaluate(game, position, last, &Positional.refresh(game, position)) + 1
+    fn evaluate(&self, game: &Othello, position: &Position) -> i32 {
+        Positional.evaluate(game, position) + 1
     }
 }
 

@@ -16,7 +16,7 @@ mod connect_four;
 
 use connect_four::{Column, ConnectFour, Position};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
-use plywood_game::{Evaluator, Game, Notation, Symmetry};
+use plywood_game::{Game, Knowledge, Notation, Step, Symmetry};
 use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_search::{Engine, Limits, Options, Root};
 use std::cell::Cell;
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 /// A game that both engines can be given: `minimax` knows no values of games,
 /// so the one value has to be found from the type.
 trait Shared: Symmetry {
-    type Judge: Evaluator<Self>;
+    type Judge: Knowledge<Self>;
     fn game() -> &'static Self;
     fn judge() -> &'static Self::Judge;
 }
@@ -79,8 +79,8 @@ const LINES_THROUGH: [[i32; 7]; 7] = [
     [3, 4, 5, 5, 4, 3, 0],
 ];
 
-impl Evaluator<ConnectFour> for LinesThrough {
-    type Accumulator = i32;
+impl Knowledge<ConnectFour> for LinesThrough {
+    type State = i32;
 
     fn refresh(&self, _: &ConnectFour, position: &Position) -> i32 {
         let worth = |discs: u64| -> i32 {
@@ -90,10 +90,20 @@ impl Evaluator<ConnectFour> for LinesThrough {
         worth(position.discs[0]) - worth(position.discs[1])
     }
 
-    fn update(&self, _: &ConnectFour, sum: &mut i32, _: Column, before: &Position, at: &Position) {
-        let mover = at.to_move.other().index();
-        let place = (at.discs[mover] ^ before.discs[mover]).trailing_zeros() as usize;
-        *sum += [1, -1][mover] * LINES_THROUGH[place / 7][place % 7];
+    fn update(
+        &self,
+        _: &ConnectFour,
+        before: &i32,
+        step: Step<'_, ConnectFour>,
+        after: &Position,
+        slot: &mut i32,
+    ) {
+        *slot = *before;
+        if let Step::Move(_, undo) = step {
+            let mover = after.to_move.other().index();
+            let place = (after.discs[mover] ^ undo.discs[mover]).trailing_zeros() as usize;
+            *slot += [1, -1][mover] * LINES_THROUGH[place / 7][place % 7];
+        }
     }
 
     fn evaluate(&self, _: &ConnectFour, at: &Position, _: Option<Column>, sum: &i32) -> i32 {
@@ -102,36 +112,53 @@ impl Evaluator<ConnectFour> for LinesThrough {
 }
 
 /// The peer's evaluations have 16 bits: both engines get what fits.
-struct Narrow<G>(PhantomData<G>);
+#[derive(Clone, Copy)]
+struct Narrow;
 
-impl<G: Shared> Evaluator<G> for Narrow<G> {
-    type Accumulator = <G::Judge as Evaluator<G>>::Accumulator;
+macro_rules! narrow {
+    ($($game:ty),*) => {$(
+        impl Knowledge<$game> for Narrow {
+            type State = <<$game as Shared>::Judge as Knowledge<$game>>::State;
 
-    fn refresh(&self, game: &G, position: &G::Position) -> Self::Accumulator {
-        G::judge().refresh(game, position)
-    }
+            fn refresh(&self, game: &$game, position: &<$game as Game>::Position) -> Self::State {
+                <$game>::judge().refresh(game, position)
+            }
 
-    fn update(
-        &self,
-        game: &G,
-        sums: &mut Self::Accumulator,
-        mv: G::Move,
-        undo: &G::Undo,
-        after: &G::Position,
-    ) {
-        G::judge().update(game, sums, mv, undo, after);
-    }
+            fn update(
+                &self,
+                game: &$game,
+                before: &Self::State,
+                step: Step<'_, $game>,
+                after: &<$game as Game>::Position,
+                slot: &mut Self::State,
+            ) {
+                <$game>::judge().update(game, before, step, after, slot);
+            }
 
-    fn evaluate(
-        &self,
-        game: &G,
-        position: &G::Position,
-        last: Option<G::Move>,
-        sums: &Self::Accumulator,
-    ) -> i32 {
-        G::judge().evaluate(game, position, last, sums).clamp(-30_000, 30_000)
-    }
+            fn evaluate(
+                &self,
+                game: &$game,
+                position: &<$game as Game>::Position,
+                last: Option<<$game as Game>::Move>,
+                state: &Self::State,
+            ) -> i32 {
+                <$game>::judge().evaluate(game, position, last, state).clamp(-30_000, 30_000)
+            }
+
+            fn candidates(
+                &self,
+                game: &$game,
+                position: &<$game as Game>::Position,
+                state: &Self::State,
+                forced: bool,
+                moves: &mut Vec<<$game as Game>::Move>,
+            ) -> bool {
+                <$game>::judge().candidates(game, position, state, forced, moves)
+            }
+        }
+    )*};
 }
+narrow!(Mnk<1>, ConnectFour);
 
 thread_local! {
     /// The moves that the peer has played, which is what we count as nodes.
@@ -145,20 +172,20 @@ struct Peer<G>(PhantomData<G>);
 struct State<G: Shared> {
     position: G::Position,
     undone: Vec<G::Undo>,
-    /// The evaluator's running sums, one a ply, as in our engine.
-    sums: Vec<<G::Judge as Evaluator<G>>::Accumulator>,
+    /// The knowledge's states, one a ply, as in our engine.
+    states: Vec<<G::Judge as Knowledge<G>>::State>,
 }
 
 impl<G: Shared> Clone for State<G> {
     fn clone(&self) -> Self {
-        Self { position: self.position.clone(), undone: Vec::new(), sums: self.sums.clone() }
+        Self { position: self.position.clone(), undone: Vec::new(), states: self.states.clone() }
     }
 }
 
 impl<G: Shared> State<G> {
     fn new(position: &G::Position) -> Self {
-        let sums = vec![G::judge().refresh(G::game(), position)];
-        Self { position: position.clone(), undone: Vec::new(), sums }
+        let states = vec![G::judge().refresh(G::game(), position)];
+        Self { position: position.clone(), undone: Vec::new(), states }
     }
 }
 
@@ -177,9 +204,11 @@ impl<G: Shared> minimax::Game for Peer<G> {
     fn apply(state: &mut State<G>, mv: G::Move) -> Option<State<G>> {
         PEER_NODES.set(PEER_NODES.get() + 1);
         let undo = G::game().play(&mut state.position, mv);
-        let mut sums = state.sums.last().expect("the root's").clone();
-        G::judge().update(G::game(), &mut sums, mv, &undo, &state.position);
-        state.sums.push(sums);
+        let before = state.states.last().expect("the root's");
+        let mut after = before.clone();
+        let step = Step::Move(mv, &undo);
+        G::judge().update(G::game(), before, step, &state.position, &mut after);
+        state.states.push(after);
         state.undone.push(undo);
         None
     }
@@ -187,7 +216,7 @@ impl<G: Shared> minimax::Game for Peer<G> {
     fn undo(state: &mut State<G>, _: G::Move) {
         if let Some(undo) = state.undone.pop() {
             G::game().undo(&mut state.position, undo);
-            state.sums.pop();
+            state.states.pop();
         }
     }
 
@@ -211,8 +240,8 @@ impl<G: Shared> minimax::Evaluator for PeerOpinion<G> {
     type G = Peer<G>;
 
     fn evaluate(&self, state: &State<G>) -> i16 {
-        let sums = state.sums.last().expect("the root's");
-        Narrow::<G>(PhantomData).evaluate(G::game(), &state.position, None, sums) as i16
+        let last = state.states.last().expect("the root's");
+        Narrow.evaluate(G::game(), &state.position, None, last) as i16
     }
 }
 
@@ -233,11 +262,14 @@ impl Run {
     }
 }
 
-fn run_ours<G: Shared>(position: &G::Position, depth: u32) -> Run {
+fn run_ours<G: Shared>(position: &G::Position, depth: u32) -> Run
+where
+    Narrow: Knowledge<G>,
+{
     let start = Instant::now();
-    let options = Options { hopes: false, null_windows: true, ..Options::default() };
-    let mut engine = Engine::new(G::game().clone(), Narrow(PhantomData), options, MEGABYTES)
-        .expect("memory for a table");
+    let options = Options { known_draws: false, null_windows: true, ..Options::default() };
+    let mut engine =
+        Engine::new(G::game().clone(), Narrow, options, MEGABYTES).expect("memory for a table");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root { position, history: &[] };
     let report = engine.search(&root, &limits, &AtomicBool::new(false), &mut |_| {});

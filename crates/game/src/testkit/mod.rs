@@ -10,12 +10,12 @@
 //! The checks play seeded random games, so that a failure repeats, and panic
 //! with the law that is broken, the game so far and the move.
 
-mod evaluators;
+mod knowledge;
 mod laws;
 mod playthrough;
 mod tree;
 
-pub use evaluators::assert_evaluator;
+pub use knowledge::assert_knowledge;
 pub use laws::assert_laws;
 pub use playthrough::playthrough;
 pub use tree::{Branch, Node, TreeGame};

@@ -3,7 +3,7 @@
 #[path = "../../tests/threats/positions.rs"]
 mod positions;
 
-use plywood_game::{Effort, ForcedWins, Notation};
+use plywood_game::{Budget, Limits, Notation};
 use plywood_games::mnk::{Mnk, Params, Position, Threats};
 
 /// The game of the set.
@@ -23,9 +23,9 @@ pub(crate) fn by_effort(one_in: usize) -> Vec<Position<4>> {
 
 /// Solves a position and tells how many nodes that took.
 pub(crate) fn nodes(game: &Mnk<4>, position: &Position<4>) -> u64 {
-    let mut never = || false;
-    let mut effort = Effort::new(u64::MAX, &mut never);
-    let line = Threats::Fours.forced_win(game, position, &mut effort);
+    let never = false.into();
+    let mut budget = Budget::new(&Limits::default(), &never);
+    let line = Threats::Fours.forced_win(game, position, &mut budget);
     assert!(line.is_some(), "every position of the set is won");
-    effort.nodes()
+    budget.nodes()
 }

@@ -8,7 +8,7 @@
 //! tiles break many of those; at three plies there was no difference.
 
 use super::position::Position;
-use super::{Azulejos, Tile, Undo, points, with_bonus};
+use super::{Azulejos, points, with_bonus};
 use plywood_game::Evaluator;
 
 /// Values are in hundredths of a point.
@@ -28,7 +28,7 @@ const POINT_TO_TAKE: i32 = POINT / 2;
 /// let game = Azulejos::any();
 /// let value = |text| -> Result<i32, plywood_game::TextError> {
 ///     let position = game.parse_position(text)?;
-///     Ok(Points.evaluate(&game, &position, None, &()))
+///     Ok(Points.evaluate(&game, &position))
 /// };
 /// assert_eq!(value("12,10;311/221/221 1")?, 400, "two ahead, and half of four to come");
 /// assert_eq!(value("12,10;311/221/221 2")?, 0);
@@ -39,13 +39,7 @@ const POINT_TO_TAKE: i32 = POINT / 2;
 pub struct Points;
 
 impl Evaluator<Azulejos> for Points {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Azulejos, _: &Position) {}
-
-    fn update(&self, _: &Azulejos, (): &mut (), _: Tile, _: &Undo, _: &Position) {}
-
-    fn evaluate(&self, _: &Azulejos, position: &Position, _: Option<Tile>, (): &()) -> i32 {
+    fn evaluate(&self, _: &Azulejos, position: &Position) -> i32 {
         let Largest { points, last } = position.largest();
         if last {
             position.lead_with(points, last) * POINT

@@ -15,7 +15,7 @@
 //! winner of 80 positions in a hundred where at most twelve are empty.
 
 use super::board::{ALL, ROW, STRIDES};
-use super::{Delta, Position, Turn, slides};
+use super::{Delta, Position, slides};
 use plywood_game::Evaluator;
 
 /// How likely the side to move is to win, in hundredths of the logarithm of
@@ -28,21 +28,15 @@ use plywood_game::Evaluator;
 /// let game = Delta::standard();
 /// // Black threatens to fill the gap on c2; White has no threat.
 /// let position = game.parse_position("o.*.o/...../...../**.**/o.o.o *")?;
-/// assert!(Potential.evaluate(&game, &position, None, &()) > 300);
+/// assert!(Potential.evaluate(&game, &position) > 300);
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Potential;
 
 impl Evaluator<Delta> for Potential {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Delta, _: &Position) {}
-
-    fn update(&self, _: &Delta, (): &mut (), _: Turn, _: &Position, _: &Position) {}
-
     #[inline]
-    fn evaluate(&self, _: &Delta, position: &Position, _: Option<Turn>, (): &()) -> i32 {
+    fn evaluate(&self, _: &Delta, position: &Position) -> i32 {
         let opponent = position.pieces[position.to_move.other().index()];
         let prospects = Prospects::of(position.own(), opponent);
         prospects.balance() + prospects.worth_of_the_move()
@@ -181,7 +175,7 @@ mod tests {
     use plywood_game::{Random, testkit};
 
     fn value(position: &Position) -> i32 {
-        Potential.evaluate(&Delta::standard(), position, None, &())
+        Potential.evaluate(&Delta::standard(), position)
     }
 
     fn prospects(position: &Position) -> Prospects {

@@ -7,7 +7,7 @@
 //! to 30 that the report's aspiration windows reach.
 
 use super::evaluator::Prospects;
-use super::{Delta, Position, Turn};
+use super::{Delta, Position};
 use plywood_game::{Evaluator, Game};
 
 /// The worth of an empty cell that completes a line, in moves.
@@ -23,20 +23,14 @@ const GAP: i32 = 10;
 /// let game = Delta::standard();
 /// // Nine moves for White against ten, and Black completes a line on b5 or b1.
 /// let figure_2 = game.parse_position("o.*../.*.../.*oo*/.*.o./*...o o")?;
-/// assert_eq!(MobilityAndGaps.evaluate(&game, &figure_2, None, &()), 9 - 10 - 2 * 10);
+/// assert_eq!(MobilityAndGaps.evaluate(&game, &figure_2), 9 - 10 - 2 * 10);
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MobilityAndGaps;
 
 impl Evaluator<Delta> for MobilityAndGaps {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Delta, _: &Position) {}
-
-    fn update(&self, _: &Delta, (): &mut (), _: Turn, _: &Position, _: &Position) {}
-
-    fn evaluate(&self, game: &Delta, position: &Position, _: Option<Turn>, (): &()) -> i32 {
+    fn evaluate(&self, game: &Delta, position: &Position) -> i32 {
         let passed = Position { to_move: position.to_move.other(), ..*position };
         let [own, opposing] = [position, &passed].map(|side| game.count_moves(side) as i32);
         own - opposing + GAP * Prospects::of(position.own(), passed.own()).lead_in_gaps()
@@ -52,7 +46,7 @@ mod tests {
     fn value(text: &str) -> i32 {
         let game = Delta::standard();
         let position = game.parse_position(text).expect("a position");
-        MobilityAndGaps.evaluate(&game, &position, None, &())
+        MobilityAndGaps.evaluate(&game, &position)
     }
 
     #[test]
@@ -100,7 +94,7 @@ mod tests {
                         moves.len() as i32 + GAP * tried(side.own(), side.empty())
                     });
                     lifting += u32::from(game.can_recur(position));
-                    let found = MobilityAndGaps.evaluate(&game, position, None, &());
+                    let found = MobilityAndGaps.evaluate(&game, position);
                     assert_eq!(found, own - opposing, "{position:?}");
                 });
             }

@@ -20,7 +20,7 @@
 //! have won is worth a fixed score below that of a win alone, as in the report.
 
 use super::{Cell, Mnk, Position};
-use plywood_game::{Evaluator, Side};
+use plywood_game::{Knowledge, Side, Step};
 
 /// The score of a mark that prevents a win: above all sums of alignments.
 const WIN_PREVENTED: i32 = 1_000_000;
@@ -28,17 +28,18 @@ const WIN_PREVENTED: i32 = 1_000_000;
 /// What an alignment that lacks one mark and has one free end is worth.
 const ONE_LACKING: i32 = 10_000;
 
-/// Values the last mark by the alignments that it makes and blocks.
+/// Values the last mark by the alignments that it makes and blocks, and may
+/// restrict the search to cells near marks.
 ///
 /// ```
-/// use plywood_game::{Evaluator, Notation};
+/// use plywood_game::{Knowledge, Notation};
 /// use plywood_games::mnk::{Alignments, Mnk, Params};
 ///
 /// let game = Mnk::<1>::new(Params::new(7, 7, 4)?);
 /// let value = |text: &str, last: &str| -> Result<i32, plywood_game::TextError> {
 ///     let before = game.parse_position("7/7/7/7/7/7/7 x")?;
 ///     let last = game.parse_move(&before, last)?;
-///     Ok(-Alignments.evaluate(&game, &game.parse_position(text)?, Some(last), &()))
+///     Ok(-Alignments::default().evaluate(&game, &game.parse_position(text)?, Some(last), &()))
 /// };
 /// let three = value("7/7/7/2xxx2/7/7/7 o", "d4")?;
 /// let two = value("7/7/7/2xx3/7/7/7 o", "d4")?;
@@ -46,7 +47,10 @@ const ONE_LACKING: i32 = 10_000;
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Alignments;
+pub struct Alignments {
+    /// The largest distance of a candidate from a mark; none for all cells.
+    pub near: Option<u16>,
+}
 
 /// Marks of one side that follow on one another through a cell, whoever has
 /// that cell.
@@ -97,12 +101,12 @@ impl Alignment {
     }
 }
 
-impl<const W: usize> Evaluator<Mnk<W>> for Alignments {
-    type Accumulator = ();
+impl<const W: usize> Knowledge<Mnk<W>> for Alignments {
+    type State = ();
 
     fn refresh(&self, _: &Mnk<W>, _: &Position<W>) {}
 
-    fn update(&self, _: &Mnk<W>, (): &mut (), _: Cell, _: &Cell, _: &Position<W>) {}
+    fn update(&self, _: &Mnk<W>, (): &(), _: Step<'_, Mnk<W>>, _: &Position<W>, (): &mut ()) {}
 
     fn evaluate(&self, game: &Mnk<W>, position: &Position<W>, last: Option<Cell>, (): &()) -> i32 {
         let Some((last, mover)) = last.and_then(|last| Some((last, position.mark(last)?))) else {
@@ -121,6 +125,17 @@ impl<const W: usize> Evaluator<Mnk<W>> for Alignments {
             value += through(mover).worth(k) + had;
         }
         if position.to_move == mover { value } else { -value }
+    }
+
+    fn candidates(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        (): &(),
+        _: bool,
+        moves: &mut Vec<Cell>,
+    ) -> bool {
+        self.near.is_none_or(|distance| game.keep_near(position, distance, moves))
     }
 
     fn is_path_dependent(&self) -> bool {
@@ -142,7 +157,7 @@ mod tests {
         for &mv in &moves {
             game.play(&mut position, mv);
         }
-        -Alignments.evaluate(&game, &position, moves.last().copied(), &())
+        -Alignments::default().evaluate(&game, &position, moves.last().copied(), &())
     }
 
     #[test]
@@ -178,8 +193,10 @@ mod tests {
     }
 
     #[test]
-    fn it_obeys_the_law_of_evaluators() {
+    fn it_obeys_the_laws_of_knowledge() {
         let game = Mnk::<1>::new(Params::new(5, 6, 4).expect("parameters"));
-        testkit::assert_evaluator(&game, &Alignments, 20, 1);
+        for near in [None, Some(1)] {
+            testkit::assert_knowledge(&game, &Alignments { near }, 20, 1);
+        }
     }
 }

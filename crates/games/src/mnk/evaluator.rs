@@ -12,8 +12,8 @@
 use super::bits::Bits;
 use super::geometry::Reach;
 use super::params::LONGEST;
-use super::{Cell, Mnk, Params, Position};
-use plywood_game::{Evaluator, Game, Side};
+use super::{Cell, Mnk, Params, Position, Threats};
+use plywood_game::{Budget, Game, Goal, Knowledge, Outcome, Proof, ProofBound, Side, Step};
 
 /// The most cells of a line that share a window with one cell.
 const LONGEST_LINE: usize = 2 * LONGEST as usize - 1;
@@ -49,14 +49,16 @@ const TWO_THREATS: i64 = 100_000;
 /// two plies there was little between none and a half; the whole was too much.
 const TEMPO_DIVISOR: i64 = 4;
 
-/// Values positions by the windows that are still open to one side.
+/// What (m,n,k) knows for its search: a static evaluation by the windows that
+/// are still open to one side, forced moves, known draws and, if configured,
+/// candidates near marks and wins by threats.
 ///
 /// An estimate lies within 900,000 either way; 1,000,000 says that the side to
 /// move completes a line at once. Where no line is possible, and where the
 /// first mark wins, there is nothing to estimate and every value is 0.
 ///
 /// ```
-/// use plywood_game::{Evaluator, Game, Notation};
+/// use plywood_game::{Game, Knowledge, Notation};
 /// use plywood_games::mnk::{Mnk, Params, Windows};
 ///
 /// let game = Mnk::<1>::new(Params::new(5, 5, 4)?);
@@ -75,6 +77,10 @@ const TEMPO_DIVISOR: i64 = 4;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Windows {
+    /// The largest distance of a candidate from a mark; none for all cells.
+    pub near: Option<u16>,
+    /// Which threats the proof of a win at the root follows; none for no proof.
+    pub threats: Option<Threats>,
     /// The length of a window; 0 where there are none to speak of.
     k: usize,
     /// What a window with so many marks of one side adds to its tally.
@@ -104,6 +110,12 @@ impl Tallies {
     fn threats(self, side: Side) -> u64 {
         self.0[side.index()] / THREAT
     }
+
+    /// Whether neither side can complete a line at once. Where no tallies are
+    /// kept no line is possible, or every move completes one.
+    fn is_quiet(self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.threats(side) == 0)
+    }
 }
 
 impl Windows {
@@ -112,7 +124,7 @@ impl Windows {
     pub fn new(params: Params) -> Self {
         match params.k() {
             k @ 2.. if k <= LONGEST.into() => Self::of_length(k as usize),
-            _ => Self { k: 0, worth: [].into(), changes: [].into() },
+            _ => Self { near: None, threats: None, k: 0, worth: [].into(), changes: [].into() },
         }
     }
 
@@ -126,7 +138,7 @@ impl Windows {
             _ => Change::default(),
         };
         let changes = (0..(k + 1) * (k + 1)).map(change).collect();
-        Self { k, worth: worth.into(), changes }
+        Self { near: None, threats: None, k, worth: worth.into(), changes }
     }
 
     /// What the mark on `cell` changed, where `own` are the mover's marks with
@@ -192,8 +204,8 @@ fn worth_by_marks(k: usize) -> Vec<u64> {
     std::iter::once(0).chain(grown(growth)).take(k + 1).collect()
 }
 
-impl<const W: usize> Evaluator<Mnk<W>> for Windows {
-    type Accumulator = Tallies;
+impl<const W: usize> Knowledge<Mnk<W>> for Windows {
+    type State = Tallies;
 
     fn refresh(&self, game: &Mnk<W>, position: &Position<W>) -> Tallies {
         let mut tallies = Tallies::default();
@@ -224,21 +236,20 @@ impl<const W: usize> Evaluator<Mnk<W>> for Windows {
     fn update(
         &self,
         game: &Mnk<W>,
-        tallies: &mut Tallies,
-        mv: Cell,
-        _: &Cell,
+        before: &Tallies,
+        step: Step<'_, Mnk<W>>,
         after: &Position<W>,
+        slot: &mut Tallies,
     ) {
-        if self.k == 0 {
-            return;
-        }
+        *slot = *before;
+        let Some(mv) = step.mv().filter(|_| self.k > 0) else { return };
         debug_assert_eq!(self.k, game.params().k() as usize, "an evaluator of another game");
         let opponent = game.to_move(after).index();
         let mover = 1 - opponent;
         let Change { gain, loss } =
             self.change(game, mv.index(), &after.marks[mover], &after.marks[opponent]);
-        tallies.0[mover] = tallies.0[mover].wrapping_add(gain);
-        tallies.0[opponent] = tallies.0[opponent].wrapping_sub(loss);
+        slot.0[mover] = slot.0[mover].wrapping_add(gain);
+        slot.0[opponent] = slot.0[opponent].wrapping_sub(loss);
     }
 
     #[inline]
@@ -263,19 +274,60 @@ impl<const W: usize> Evaluator<Mnk<W>> for Windows {
 
     /// Where a line is about to be made: the cells that complete it. Nothing
     /// else can be done there but to win or to stop it.
-    fn noisy_moves(
+    fn noisy(
         &self,
         game: &Mnk<W>,
         position: &Position<W>,
         tallies: &Tallies,
         moves: &mut Vec<Cell>,
     ) -> bool {
-        let quiet = Side::BOTH.into_iter().all(|side| tallies.threats(side) == 0);
-        if !quiet {
+        if !tallies.is_quiet() {
             game.moves(position, moves);
             game.keep_forced(position, moves);
         }
-        quiet
+        tallies.is_quiet()
+    }
+
+    #[inline]
+    fn candidates(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        tallies: &Tallies,
+        forced: bool,
+        moves: &mut Vec<Cell>,
+    ) -> bool {
+        let complete = self.near.is_none_or(|distance| game.keep_near(position, distance, moves));
+        if forced && !tallies.is_quiet() {
+            game.keep_forced(position, moves);
+        }
+        complete
+    }
+
+    #[inline]
+    fn prove(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        _: &Tallies,
+        goal: Goal,
+        budget: &mut Budget<'_>,
+    ) -> Option<Proof<Cell>> {
+        let side = position.to_move;
+        let cannot_win = |side| !game.can_win(position, side);
+        let draw = |bound| Proof { bound, outcome: Outcome::Draw, line: Vec::new() };
+        match goal {
+            Goal::Win => {
+                let line = self.threats?.forced_win(game, position, budget)?;
+                Some(Proof { bound: ProofBound::AtLeast, outcome: Outcome::Win(side), line })
+            }
+            Goal::NoWin => cannot_win(side).then(|| draw(ProofBound::AtMost)),
+            Goal::NoLoss => cannot_win(side.other()).then(|| draw(ProofBound::AtLeast)),
+            Goal::Draw => {
+                let drawn = cannot_win(side) && cannot_win(side.other());
+                drawn.then(|| draw(ProofBound::Exact))
+            }
+        }
     }
 }
 

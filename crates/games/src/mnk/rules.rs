@@ -17,7 +17,7 @@ pub struct Mnk<const W: usize> {
 pub struct Position<const W: usize> {
     pub(super) marks: [Bits<W>; 2],
     pub(super) key: u64,
-    empty_cells: u16,
+    pub(super) empty_cells: u16,
     pub(super) to_move: Side,
     winner: Option<Side>,
 }
@@ -225,17 +225,6 @@ impl<const W: usize> Game for Mnk<W> {
         position.winner.is_none()
             && mv.index() < self.params().cells()
             && self.is_empty(position, mv.index())
-    }
-
-    /// Whether a line is left that the other side cannot be seen to stop. Not
-    /// looked for while most of the board is empty, and so are most lines.
-    fn can_win(&self, position: &Position<W>, side: Side) -> bool {
-        let mostly_empty = usize::from(position.empty_cells) * 3 > self.params().cells() * 2;
-        mostly_empty || self.may_make_a_line(position, side)
-    }
-
-    fn keep_forced(&self, position: &Position<W>, moves: &mut Vec<Cell>) {
-        self.keep_line_ends(position, position.to_move, moves);
     }
 
     fn pass_turn(&self, position: &Position<W>) -> Option<Position<W>> {

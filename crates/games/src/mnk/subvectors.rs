@@ -24,7 +24,7 @@
 
 use super::vectors::Vector;
 use super::{Cell, Mnk, Position};
-use plywood_game::{Evaluator, Side};
+use plywood_game::{Knowledge, Side, Step};
 
 /// Points for an own sub-vector, with many marks and with few.
 const OPEN: [i32; 2] = [30, 20];
@@ -36,7 +36,7 @@ const DECISIVE: i32 = 1000;
 /// Values the last mark by its lines, for one player.
 ///
 /// ```
-/// use plywood_game::{Evaluator, Notation, Side};
+/// use plywood_game::{Knowledge, Notation, Side};
 /// use plywood_games::mnk::{Mnk, Params, SubVectors};
 ///
 /// let game = Mnk::<1>::new(Params::new(5, 5, 4)?);
@@ -53,12 +53,12 @@ pub struct SubVectors {
     pub player: Side,
 }
 
-impl<const W: usize> Evaluator<Mnk<W>> for SubVectors {
-    type Accumulator = ();
+impl<const W: usize> Knowledge<Mnk<W>> for SubVectors {
+    type State = ();
 
     fn refresh(&self, _: &Mnk<W>, _: &Position<W>) {}
 
-    fn update(&self, _: &Mnk<W>, (): &mut (), _: Cell, _: &Cell, _: &Position<W>) {}
+    fn update(&self, _: &Mnk<W>, (): &(), _: Step<'_, Mnk<W>>, _: &Position<W>, (): &mut ()) {}
 
     fn evaluate(&self, game: &Mnk<W>, position: &Position<W>, last: Option<Cell>, (): &()) -> i32 {
         let Some(last) = last else { return 0 };
@@ -232,8 +232,8 @@ mod tests {
     }
 
     #[test]
-    fn it_obeys_the_law_of_evaluators() {
+    fn it_obeys_the_laws_of_knowledge() {
         let game = Mnk::<1>::new(Params::new(5, 6, 4).expect("parameters"));
-        testkit::assert_evaluator(&game, &SubVectors { player: Side::First }, 20, 1);
+        testkit::assert_knowledge(&game, &SubVectors { player: Side::First }, 20, 1);
     }
 }

@@ -27,7 +27,7 @@
 //! Much of that is what the players did afterwards, which no evaluator can
 //! know.
 
-use super::{Othello, Ply, Position, Square, bitboard};
+use super::{Othello, Position, Square, bitboard};
 use plywood_game::Evaluator;
 
 /// What the final margin is likely to be, for the side to move, in hundredths
@@ -47,7 +47,7 @@ use plywood_game::Evaluator;
 /// let value_after = |ply: &str| {
 ///     let mut after = position.clone();
 ///     Othello.play(&mut after, Othello.parse_move(&position, ply)?);
-///     Ok::<i32, plywood_game::TextError>(-Positional.evaluate(&Othello, &after, None, &()))
+///     Ok::<i32, plywood_game::TextError>(-Positional.evaluate(&Othello, &after))
 /// };
 /// assert!(value_after("b2")? < value_after("d2")?, "b2 gives a1 away");
 /// # Ok::<(), plywood_game::TextError>(())
@@ -56,14 +56,8 @@ use plywood_game::Evaluator;
 pub struct Positional;
 
 impl Evaluator<Othello> for Positional {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Othello, _: &Position) {}
-
-    fn update(&self, _: &Othello, (): &mut (), _: Ply, _: &Position, _: &Position) {}
-
     #[inline]
-    fn evaluate(&self, _: &Othello, position: &Position, _: Option<Ply>, (): &()) -> i32 {
+    fn evaluate(&self, _: &Othello, position: &Position) -> i32 {
         let weights = &BY_EMPTIES[count(position.empty()) as usize];
         let differences = differences(position.own(), position.opponent());
         let balance: i32 = differences.iter().zip(&weights.terms).map(|(d, w)| d * w).sum();

@@ -17,7 +17,7 @@
 //! Mobility is the player's alone, so the value is not the same with the sign
 //! turned for the opponent, and the evaluator has to know who the player is.
 
-use super::{Othello, Ply, Position, bitboard};
+use super::{Othello, Position, bitboard};
 use plywood_game::{Evaluator, Side};
 use std::str::FromStr;
 
@@ -100,7 +100,7 @@ const THRESHOLD: u32 = 20;
 /// use plywood_games::othello::{Factors, Othello, Weights};
 /// let black = Factors { player: Side::First, weights: Weights::default() };
 /// // Nothing but four placements.
-/// assert_eq!(black.evaluate(&Othello, &Othello.initial(), None, &()), 4 * 2);
+/// assert_eq!(black.evaluate(&Othello, &Othello.initial()), 4 * 2);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Factors {
@@ -126,13 +126,7 @@ impl Factors {
 }
 
 impl Evaluator<Othello> for Factors {
-    type Accumulator = ();
-
-    fn refresh(&self, _: &Othello, _: &Position) {}
-
-    fn update(&self, _: &Othello, (): &mut (), _: Ply, _: &Position, _: &Position) {}
-
-    fn evaluate(&self, _: &Othello, position: &Position, _: Option<Ply>, (): &()) -> i32 {
+    fn evaluate(&self, _: &Othello, position: &Position) -> i32 {
         let own = position.discs(self.player);
         let value = self.sum(own, position.discs(self.player.other()));
         if position.to_move() == self.player { value } else { -value }
@@ -213,7 +207,7 @@ mod tests {
         assert_eq!(value("e4", "d4"), 2);
         let start = Othello.initial();
         let white = Factors { player: Side::Second, weights: Weights::default() };
-        assert_eq!(white.evaluate(&Othello, &start, None, &()), -8, "black is to move");
+        assert_eq!(white.evaluate(&Othello, &start), -8, "black is to move");
     }
 
     #[test]
@@ -274,8 +268,8 @@ mod tests {
     }
 
     #[test]
-    fn it_obeys_the_law_of_evaluators() {
+    fn it_obeys_the_laws_of_knowledge() {
         let judge = Factors { player: Side::Second, weights: Weights::default() };
-        testkit::assert_evaluator(&Othello, &judge, 20, 1);
+        testkit::assert_knowledge(&Othello, &judge, 20, 1);
     }
 }

@@ -6,7 +6,7 @@ mod positions;
 mod set;
 mod verifier;
 
-use plywood_game::{Effort, ForcedWins, Game, Notation, Random};
+use plywood_game::{Budget, Game, Limits, Notation, Random};
 use plywood_games::mnk::{Cell, Mnk, Params, Position, Threats};
 
 /// Enough for boards of 32 by 32.
@@ -23,7 +23,8 @@ fn find<const W: usize>(
     position: &Position<W>,
     nodes: u64,
 ) -> Option<Vec<Cell>> {
-    threats.forced_win(game, position, &mut Effort::new(nodes, &mut || false))
+    let (limits, never) = (Limits { nodes: Some(nodes), ..Limits::default() }, false.into());
+    threats.forced_win(game, position, &mut Budget::new(&limits, &never))
 }
 
 /// The moves as text.

@@ -6,12 +6,11 @@
 //! compared all the same. A tree whose level was not completed keeps the value
 //! that it had.
 
-use super::meter::Meter;
 use super::minimax::{Walk, best_of, rank};
 use crate::{Audience, Searcher, Task};
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
-use plywood_search::{Line, Report, Score, StoppedBy, Value, Window};
+use plywood_search::{Budget, Line, Report, Score, StoppedBy, Value, Window};
 
 /// The search by levels.
 pub(super) struct ByLevels {
@@ -45,8 +44,8 @@ impl Searcher<Azulejos> for ByLevels {
     ) -> Report<Tile> {
         let Task { root, limits, stop } = task;
         let (mut tell, _) = audience.parts();
-        let (meter, observer) = (Meter::new(limits, stop), &mut ());
-        let mut walk = Walk { game: &self.game, prune: false, meter, observer, deepest: 0 };
+        let mut unobserved = ();
+        let mut walk = Walk::new(&self.game, false, Budget::new(limits, stop), &mut unobserved);
         let mut position = root.position.clone();
         let moves = self.game.legal_moves(root.position);
         let unknown = |mv| Line { value: UNKNOWN, moves: vec![mv] };
@@ -86,14 +85,14 @@ fn extend(
     level: u32,
 ) -> Option<StoppedBy> {
     for tree in trees.iter_mut().filter(|tree| !tree.value.exact) {
-        if walk.meter.pay() {
+        if walk.pay() {
             let found = walk.child(position, tree.moves[0], level, Window::FULL);
-            if walk.meter.spent().is_none() {
+            if walk.stopped_by.is_none() {
                 *tree = found.line();
             }
         }
-        if let Some(reason) = walk.meter.spent() {
-            return Some(reason);
+        if walk.stopped_by.is_some() {
+            return walk.stopped_by;
         }
     }
     None

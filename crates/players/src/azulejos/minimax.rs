@@ -2,11 +2,12 @@
 //! the end of the game, with alpha-beta or without. When nothing more may be
 //! used, every node on the way back answers with the best it has seen.
 
-use super::meter::Meter;
 use crate::{Audience, Searcher, Task};
 use plywood_game::{Evaluator, Game};
 use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
-use plywood_search::{Ending, Line, Observer, Report, Score, Step, StoppedBy, Value, Window};
+use plywood_search::{
+    Budget, Ending, Entered, Line, Observer, Report, Score, Stopped, StoppedBy, Value, Window,
+};
 
 /// The report's search. It values positions by the scores alone.
 pub(super) struct Minimax {
@@ -38,14 +39,14 @@ impl Minimax {
         let Task { root, limits, stop } = task;
         let longest = longest_game(root.position);
         let depth = limits.depth.or(self.depth).map_or(longest, |depth| depth.clamp(1, longest));
-        let meter = Meter::new(limits, stop);
-        let mut walk = Walk { game: &self.game, prune: self.prune, meter, observer, deepest: 0 };
+        let budget = Budget::new(limits, stop);
+        let mut walk = Walk::new(&self.game, self.prune, budget, observer);
         walk.observer.begin_pass(depth, Window::FULL);
         let mut position = root.position.clone();
         let mut tried: Vec<Line<Tile>> = Vec::new();
         let mut all_exact = true;
         for mv in self.game.legal_moves(root.position) {
-            if !walk.meter.pay() {
+            if !walk.pay() {
                 break;
             }
             // Where several moves are wanted, one must be worse than all of them.
@@ -60,7 +61,7 @@ impl Minimax {
             let value = Value { exact: false, ..tried[0].value };
             progress(&walk.report(tried.iter().take(self.lines).cloned().collect(), value));
         }
-        let finished = walk.meter.spent().is_none();
+        let finished = walk.stopped_by.is_none();
         if !finished {
             walk.observer.end(Ending::Stopped);
         }
@@ -71,7 +72,7 @@ impl Minimax {
         let value = Value { exact: finished && all_exact, ..lines[0].value };
         Report {
             depth: if finished { walk.deepest } else { 0 },
-            stopped_by: Some(match walk.meter.spent() {
+            stopped_by: Some(match walk.stopped_by {
                 Some(reason) => reason,
                 None if value.exact => StoppedBy::Solved,
                 None => StoppedBy::Depth,
@@ -124,7 +125,7 @@ pub(super) fn best_of(
 
 /// What a position is worth to the side to move by the scores alone.
 fn standing(game: &Azulejos, position: &Position) -> Score {
-    Score::estimate(Lead.evaluate(game, position, None, &()))
+    Score::estimate(Lead.evaluate(game, position))
 }
 
 /// What a node came to.
@@ -145,13 +146,34 @@ impl Found {
 pub(super) struct Walk<'a, O> {
     pub(super) game: &'a Azulejos,
     pub(super) prune: bool,
-    pub(super) meter: Meter<'a>,
+    budget: Budget<'a>,
+    /// Why no more nodes can be paid for, once that is so.
+    pub(super) stopped_by: Option<StoppedBy>,
     pub(super) observer: &'a mut O,
     /// How many moves lie above the deepest node so far.
     pub(super) deepest: u32,
 }
 
-impl<O: Observer<Tile>> Walk<'_, O> {
+impl<'a, O: Observer<Tile>> Walk<'a, O> {
+    pub(super) fn new(
+        game: &'a Azulejos,
+        prune: bool,
+        budget: Budget<'a>,
+        observer: &'a mut O,
+    ) -> Self {
+        Self { game, prune, budget, stopped_by: None, observer, deepest: 0 }
+    }
+
+    /// Pays for a node; false if there can be no more.
+    pub(super) fn pay(&mut self) -> bool {
+        if self.stopped_by.is_none()
+            && let Err(Stopped(reason)) = self.budget.pay_node()
+        {
+            self.stopped_by = Some(reason);
+        }
+        self.stopped_by.is_none()
+    }
+
     /// What a move of the root, paid for, comes to for whoever makes it,
     /// looking so many moves further.
     pub(super) fn child(
@@ -167,7 +189,7 @@ impl<O: Observer<Tile>> Walk<'_, O> {
     /// Plays a move, looks at what it leads to, and takes it back.
     fn after(&mut self, position: &mut Position, mv: Tile, at: Place, window: Window) -> Found {
         self.deepest = self.deepest.max(at.ply);
-        self.observer.enter(Step { mv, depth: at.left, window, same_side: false });
+        self.observer.enter(Entered { mv, depth: at.left, window, same_side: false });
         let undo = self.game.play(position, mv);
         let mut found = self.node(position, at, -window);
         self.game.undo(position, undo);
@@ -193,7 +215,7 @@ impl<O: Observer<Tile>> Walk<'_, O> {
         let mut best: Option<Found> = None;
         let mut exact = true;
         for mv in self.game.legal_moves(position) {
-            if !self.meter.pay() {
+            if !self.pay() {
                 self.observer.end(Ending::Stopped);
                 exact = false;
                 break;
@@ -226,9 +248,9 @@ impl<O: Observer<Tile>> Walk<'_, O> {
             lines,
             value,
             depth: 0,
-            nodes: self.meter.nodes(),
+            nodes: self.budget.nodes(),
             researches: 0,
-            elapsed: self.meter.elapsed(),
+            elapsed: self.budget.elapsed(),
             stopped_by: None,
         }
     }

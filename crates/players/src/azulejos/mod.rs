@@ -2,7 +2,6 @@
 //! the way in which it used its time before.
 
 mod by_levels;
-mod meter;
 mod minimax;
 
 use minimax::Minimax;

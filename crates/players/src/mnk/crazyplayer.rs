@@ -2,9 +2,8 @@
 //! ordered by evaluation, a table that knows mirrored and rotated boards.
 
 use crate::{NamedPlayer, WithLimits};
-use plywood_games::mnk::{Alignments, Mnk, Near};
+use plywood_games::mnk::{Alignments, Mnk};
 use plywood_search::{Engine, Limits, Options};
-use std::sync::Arc;
 
 /// Cells beside a mark are candidates.
 const DISTANCE: u16 = 1;
@@ -24,8 +23,8 @@ pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
             tie_seed: build.seed,
             ..Options::plain()
         };
-        let engine = Engine::new(game.clone(), Alignments, options, build.megabytes)?;
-        let engine = engine.restricted(Arc::new(Near { distance: DISTANCE }));
+        let knowledge = Alignments { near: Some(DISTANCE) };
+        let engine = Engine::new(game.clone(), knowledge, options, build.megabytes)?;
         Ok(Box::new(WithLimits::new(engine, leave_a_little_time)))
     })
     .from_source("the report of CrazyPlayer, M. Arto and A. Napoli, 2022")

@@ -2,6 +2,7 @@
 //! Monte-Carlo tree search that knows nothing of Othello but its rules.
 
 use crate::NamedPlayer;
+use plywood_game::NoOpinion;
 use plywood_games::othello::Othello;
 use plywood_search::{Mcts, MctsOptions};
 
@@ -13,7 +14,7 @@ pub(super) fn player() -> NamedPlayer<Othello> {
             lines: build.lines,
             ..MctsOptions::desdemona()
         };
-        Ok(Box::new(Mcts::new(game, options, build.megabytes)?))
+        Ok(Box::new(Mcts::new(game, NoOpinion, options, build.megabytes)?))
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")
     .without_depth()

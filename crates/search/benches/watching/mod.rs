@@ -1,8 +1,8 @@
 //! A search of so many nodes that somebody watches, or nobody.
 
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Symmetry};
 use plywood_search::{
-    Ending, Engine, Limits, Observer, Options, Recorder, Report, Root, Step, Value, Window,
+    Ending, Engine, Entered, Limits, Observer, Options, Recorder, Report, Root, Value, Window,
 };
 use std::hint::black_box;
 
@@ -36,8 +36,8 @@ impl<M> Observer<M> for Listener {
     }
 
     #[inline(never)]
-    fn enter(&mut self, step: Step<M>) {
-        black_box(step.depth);
+    fn enter(&mut self, node: Entered<M>) {
+        black_box(node.depth);
     }
 
     #[inline(never)]
@@ -63,9 +63,9 @@ impl<M> Observer<M> for Listener {
 
 /// Searches a game from its start with null windows, and gives the number of
 /// nodes and of visits kept.
-pub(crate) fn search<G: Symmetry, E: Evaluator<G>>(
+pub(crate) fn search<G: Symmetry, K: Knowledge<G>>(
     game: G,
-    evaluator: E,
+    evaluator: K,
     nodes: u64,
     ears: Ears,
 ) -> u64 {
@@ -84,8 +84,8 @@ pub(crate) fn search<G: Symmetry, E: Evaluator<G>>(
     report.nodes + kept as u64
 }
 
-fn watched<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>>(
-    engine: &mut Engine<G, E>,
+fn watched<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>>(
+    engine: &mut Engine<G, K>,
     root: &Root<'_, G::Position>,
     limits: &Limits,
     observer: &mut O,

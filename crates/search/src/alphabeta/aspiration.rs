@@ -8,10 +8,10 @@
 //! in (m,n,k) and 14 % in Othello, whose values move by more than that from depth
 //! to depth; 1 to 2 % fewer in Delta and Azulejos.
 
-use super::deepening::{Settled, Task, Unsettled};
+use super::deepening::{Iteration, Settled, Unsettled};
 use super::node::Search;
 use crate::{Bound, Observer, Score, Window};
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Symmetry};
 
 /// A side of the window that has been widened so often is opened.
 const WIDENINGS: u32 = 4;
@@ -49,24 +49,24 @@ impl Growing {
     }
 }
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     pub(super) fn aspire(
         &mut self,
         position: &mut G::Position,
-        task: &Task<'_, G::Move>,
+        iteration: &Iteration<'_, G::Move>,
         delta: i32,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
-        let centre = task.guess;
+        let centre = iteration.guess;
         let mut growing = Growing { centre, reach: [delta.max(1); 2], widened: [0; 2] };
-        let mut moves = task.moves.to_vec();
+        let mut moves = iteration.moves.to_vec();
         let mut proven = None;
         loop {
             let window = growing.window();
-            let pass = self.pass(position, task.depth, &moves, window);
+            let pass = self.pass(position, iteration.depth, &moves, window);
             let pass = pass.completed(&mut proven)?;
             let found = pass.lines[0].value.score;
             match window.bound(found) {
-                Bound::Exact => return Ok(pass.settled(task)),
+                Bound::Exact => return Ok(pass.settled(iteration)),
                 Bound::Upper => growing.widen(0, found),
                 Bound::Lower => {
                     growing.widen(1, found);

@@ -7,25 +7,25 @@
 //! with fewer than ten moves. It has little to do with Buro's technique of that
 //! name, and values are no longer those of plain minimax.
 
-use super::node::{Place, Search};
+use super::node::{NodeContext, Search};
 use crate::{Observer, Value};
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Symmetry};
 
 /// One divided by the probability above which a node is cut.
 const FEWEST_LEAVES: u64 = 10;
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The evaluation of a node that is not to be searched.
     #[inline]
     pub(super) fn cut_by_branching(
         &self,
         position: &G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
     ) -> Option<Value> {
         if !self.options.branching_cut {
             return None;
         }
         let leaves = self.game.count_moves(position).saturating_pow(at.depth);
-        (leaves < FEWEST_LEAVES).then(|| self.opinion(position, at))
+        (leaves < FEWEST_LEAVES).then(|| self.evaluation(position, at))
     }
 }

@@ -6,13 +6,12 @@
 
 use super::node::Search;
 use super::root::Pass;
-use crate::limits::Stopped;
 use crate::options::RootWindows;
 use crate::{Line, Observer, Options, Report, Score, StoppedBy, Value, Window};
-use plywood_game::{Evaluator, Random, Symmetry};
+use plywood_game::{Knowledge, Random, Stopped, Symmetry};
 
-/// A depth to be searched.
-pub(super) struct Task<'m, M> {
+/// An iteration: the search of one depth.
+pub(super) struct Iteration<'m, M> {
     pub(super) depth: u32,
     /// The moves of the root, in the order to be tried.
     pub(super) moves: &'m [M],
@@ -52,13 +51,13 @@ impl<M: Copy + PartialEq> Pass<M> {
         }
     }
 
-    pub(super) fn settled(self, task: &Task<'_, M>) -> Settled<M> {
-        let value = self.value(task.complete).unwrap_or(Value::estimate(Score::DRAW));
+    pub(super) fn settled(self, iteration: &Iteration<'_, M>) -> Settled<M> {
+        let value = self.value(iteration.complete).unwrap_or(Value::estimate(Score::DRAW));
         Settled { value, order: self.reordered(), lines: self.lines }
     }
 }
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// Searches deeper and deeper, from `first` to `last`.
     pub(super) fn deepen(
         &mut self,
@@ -72,8 +71,8 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         let mut stopped_by = StoppedBy::Depth;
         let mut guess = Score::DRAW;
         for depth in first..=last {
-            let task = Task { depth, moves: &moves, complete, guess };
-            let settled = self.settle(&mut position, &task);
+            let iteration = Iteration { depth, moves: &moves, complete, guess };
+            let settled = self.settle(&mut position, &iteration);
             report.nodes = self.budget.nodes();
             report.elapsed = self.budget.elapsed();
             report.researches = self.researches;
@@ -104,26 +103,28 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     fn settle(
         &mut self,
         position: &mut G::Position,
-        task: &Task<'_, G::Move>,
+        iteration: &Iteration<'_, G::Move>,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
-        // Several lines cannot be had from a narrow window. All equals can, if
+        // A narrow window does not give several lines. It gives all equals, if
         // their value lies inside; inside a window without room nothing does.
         let one_line = self.options.lines <= 1;
         let first_of_equals = self.options.tie_seed.is_none();
         match self.options.root_windows {
-            RootWindows::Aspiration { delta } if one_line => self.aspire(position, task, delta),
-            RootWindows::Mtdf if one_line && first_of_equals => self.drive_to_value(position, task),
+            RootWindows::Aspiration { delta } if one_line => {
+                self.aspire(position, iteration, delta)
+            }
+            RootWindows::Mtdf if one_line && first_of_equals => self.mtdf(position, iteration),
             _ => {
-                let pass = self.pass(position, task.depth, task.moves, Window::FULL);
-                Ok(pass.completed(&mut None)?.settled(task))
+                let pass = self.pass(position, iteration.depth, iteration.moves, Window::FULL);
+                Ok(pass.completed(&mut None)?.settled(iteration))
             }
         }
     }
 
     /// What is known before anything is searched: a legal move.
     fn first_report(&self, root: &G::Position, first: G::Move) -> Report<G::Move> {
-        let opinion = self.evaluator.evaluate(self.game, root, None, &self.sums[0]);
-        let value = Value::estimate(Score::estimate(opinion));
+        let evaluation = self.knowledge.evaluate(self.game, root, None, self.states.at(0));
+        let value = Value::estimate(Score::estimate(evaluation));
         Report {
             lines: vec![Line { value, moves: vec![first] }],
             value,

@@ -1,11 +1,10 @@
 //! What is kept from search to search.
 
-use super::busy::Busy;
-use super::threads::Common;
-use crate::limits::Allowance;
-use crate::ordering::Experience;
-use crate::{Limits, Observer, Options, Report, Table, TableError};
-use plywood_game::{Candidates, Evaluator, ForcedWins, Symmetry};
+use super::abdada::MovesUnderSearch;
+use super::threads::Shared;
+use crate::ordering::HistoryTables;
+use crate::{Observer, Options, Report, Table, TableError};
+use plywood_game::{Budget, Knowledge, Limits, Symmetry};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -27,70 +26,51 @@ impl<P> Clone for Root<'_, P> {
 
 impl<P> Copy for Root<'_, P> {}
 
-/// The alpha-beta engine for one game and one evaluator.
-pub struct Engine<G: Symmetry, E> {
+/// The alpha-beta engine for one game and what is known for its search.
+pub struct Engine<G: Symmetry, K> {
     game: G,
-    evaluator: E,
+    knowledge: K,
     options: Options,
-    candidates: Arc<dyn Candidates<G>>,
-    forced_wins: Option<Arc<dyn ForcedWins<G>>>,
     table: Option<Arc<Table>>,
     /// One for each thread.
-    experiences: Vec<Experience<G::Move>>,
+    history_tables: Vec<HistoryTables<G::Move>>,
 }
 
 /// The deepest search, whatever the limits say.
 const DEEPEST: u32 = 1000;
 
-impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
+impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
     /// An engine with a table of this many megabytes, if its options want one.
     ///
     /// # Errors
     /// If there is not so much memory.
     pub fn new(
         game: G,
-        evaluator: E,
+        knowledge: K,
         options: Options,
         megabytes: usize,
     ) -> Result<Self, TableError> {
         let table = options.table.then(|| Table::new(megabytes).map(Arc::new)).transpose()?;
-        Ok(Self::with_table(game, evaluator, options, table))
+        Ok(Self::with_table(game, knowledge, options, table))
     }
 
     /// An engine with this table, which others may share.
     ///
-    /// An evaluator may look at the last move all the same: only values of
-    /// positions that were searched are kept, and below those the last moves
-    /// are always the same, whatever the way there.
-    pub fn with_table(game: G, evaluator: E, options: Options, table: Option<Arc<Table>>) -> Self {
+    /// Path-dependent knowledge may have a table too: only values of searched
+    /// positions are stored, and below those the last moves are the same,
+    /// whatever the path.
+    pub fn with_table(game: G, knowledge: K, options: Options, table: Option<Arc<Table>>) -> Self {
         let table = table.filter(|_| options.table);
-        let candidates = Arc::new(());
-        let experiences = vec![Experience::new()];
-        Self { game, evaluator, options, candidates, forced_wins: None, table, experiences }
+        Self { game, knowledge, options, table, history_tables: Vec::new() }
     }
 
-    /// The engine with its look restricted to some moves.
-    #[must_use]
-    pub fn restricted(mut self, candidates: Arc<dyn Candidates<G>>) -> Self {
-        self.candidates = candidates;
-        self
-    }
-
-    /// The engine with a narrow search that is asked for a win before it
-    /// searches wide.
-    #[must_use]
-    pub fn with_forced_wins(mut self, forced_wins: Arc<dyn ForcedWins<G>>) -> Self {
-        self.forced_wins = Some(forced_wins);
-        self
-    }
-
-    /// Forgets everything learnt in earlier searches but what is in the table.
+    /// Clears the history tables; the transposition table stays.
     pub fn forget(&mut self) {
-        self.experiences.clear();
+        self.history_tables.clear();
     }
 
-    /// Searches until a limit is reached or `stop` is set. After every
-    /// completed depth `progress` hears what is known by then.
+    /// Searches until a limit is reached or `stop` is set. `progress` gets a
+    /// report after every completed depth.
     ///
     /// # Panics
     /// If the game is over at the root: there is no move to choose.
@@ -104,7 +84,7 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
         self.search_observed(root, limits, stop, progress, &mut ())
     }
 
-    /// As [`Engine::search`], watched.
+    /// As [`Engine::search`], with an observer of every node.
     ///
     /// # Panics
     /// If the game is over at the root: there is no move to choose.
@@ -118,26 +98,30 @@ impl<G: Symmetry, E: Evaluator<G>> Engine<G, E> {
     ) -> Report<G::Move> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
         if let Some(table) = &self.table {
-            table.grow_old();
+            table.new_generation();
         }
         let threads = self.options.threads.max(1);
-        self.experiences.resize_with(threads, Experience::new);
-        let allowance = Allowance::new(limits, stop, threads);
-        let busy = (threads > 1).then(Busy::new);
-        let common = Common {
+        self.history_tables.resize_with(threads, HistoryTables::new);
+        let under_search = (threads > 1).then(MovesUnderSearch::new);
+        let shared = Shared {
             game: &self.game,
-            evaluator: &self.evaluator,
-            candidates: &*self.candidates,
+            knowledge: &self.knowledge,
             options: &self.options,
             table: self.table.as_deref(),
-            busy: busy.as_ref(),
-            forced_wins: self.forced_wins.as_deref(),
+            under_search: under_search.as_ref(),
             root: *root,
-            limits: *limits,
-            allowance: &allowance,
             depths: self.depths(root.position, limits),
         };
-        common.search(&mut self.experiences, progress, observer)
+        let budget = Budget::for_threads(limits, stop, threads);
+        let Some((first, others)) = self.history_tables.split_first_mut() else {
+            unreachable!("there is one thread at least")
+        };
+        let helpers = others.iter_mut().map(|tables| (tables, budget.of_helper())).collect();
+        let mut search = shared.begin(first, budget, observer);
+        if let Some(report) = search.prove_root(root.position, limits) {
+            return report;
+        }
+        shared.search(search, helpers, progress)
     }
 
     /// The first depth to be searched, and the last.

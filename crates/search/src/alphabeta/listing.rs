@@ -1,29 +1,40 @@
-//! The moves of a node in the order in which they are to be tried.
+//! The moves of a node in the order in which they are tried.
+//!
+//! Forced moves: where the knowledge tells at a glance that one side is about
+//! to win, only the moves that do so or stop it are listed (Allis, "Searching
+//! for solutions in games and artificial intelligence", 1994, chapter 5).
+//! Measured (`--bench techniques`): without it mnk:4,5,4 takes 58 % more nodes
+//! to solve; the other games name no forced moves.
 
-use super::node::{Place, Search};
+use super::node::{NodeContext, Search};
 use crate::Observer;
-use crate::limits::Stopped;
 use crate::ordering::Graded;
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Stopped, Symmetry};
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// Fills `graded` with the moves and how promising they are, and tells
-    /// whether they are all there are.
+    /// whether the list is complete.
     pub(super) fn list_moves(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         graded: &mut Vec<Graded<G::Move>>,
     ) -> Result<bool, Stopped> {
+        let (game, knowledge) = (self.game, self.knowledge);
         self.moves.clear();
-        self.game.moves(position, &mut self.moves);
-        let all = self.moves.len();
-        self.budget.pay_work(all)?;
-        self.candidates.restrict(self.game, position, &mut self.moves);
-        let complete = self.moves.len() == all;
-        self.keep_forced_moves(position, at);
-        let situation = self.situation(position, at);
-        self.experience.grade(self.options, &situation, &self.moves, graded);
+        game.moves(position, &mut self.moves);
+        self.budget.pay_work(self.moves.len())?;
+        let state = self.states.at(at.ply);
+        // What is left out loses in two moves: the search must be that deep.
+        let forced = self.options.forced && at.depth >= 2;
+        let complete = knowledge.candidates(game, position, state, forced, &mut self.moves);
+        let context = self.ordering_context(position, at);
+        self.history_tables.grade(self.options, &context, &self.moves, graded);
+        self.scores.clear();
+        knowledge.order(game, position, state, &self.moves, &mut self.scores);
+        for (graded, &score) in graded.iter_mut().zip(&self.scores) {
+            graded.grade += i64::from(score);
+        }
         if self.options.evaluated_order {
             self.grade_by_evaluation(position, at, graded)?;
         }

@@ -2,40 +2,38 @@
 //!
 //! From the outside in:
 //! - `engine`: what is kept from search to search.
-//! - `threads`: several searches of one position that share a table; `busy`
-//!   keeps them out of each other's way.
-//! - `forced_wins`: a narrow search for a win, asked first.
+//! - `threads`: several searches of one position that share a table; `abdada`
+//!   defers moves that another thread is searching.
+//! - `proof`: what is proven without a search, at the root and at nodes.
 //! - `deepening`: depth after depth, and what is known when time runs out.
 //! - `aspiration`, `mtdf`: which windows a depth is searched with.
 //! - `root`: the moves at the root, each with its line.
 //! - `node`: a node of the tree, in numbered steps; `best` keeps the account of
 //!   its moves.
 //! - `null_window`: principal variation search.
-//! - `known`: what the table remembers; `hopes`: draws before the end;
-//!   `branching_cut`: what is not searched; `horizon`: where the search ends,
-//!   or goes on while it is noisy.
-//! - `listing`: the moves and their order; `forced_moves` and `evaluated_order`
-//!   have a say in it.
-//! - `lines`: the principal variation.
+//! - `probing`: table probe and store; `branching_cut`: small nodes that are
+//!   not searched; `quiescence`: the horizon and noisy moves beyond it.
+//! - `listing`: the moves and their order, `evaluated_order` by what they lead
+//!   to.
+//! - `lines`: the principal variation; `states`: those of the knowledge.
 
+mod abdada;
 mod aspiration;
 mod best;
 mod branching_cut;
-mod busy;
 mod deepening;
 mod engine;
 mod evaluated_order;
-mod forced_moves;
-mod forced_wins;
-mod hopes;
-mod horizon;
-mod known;
 mod lines;
 mod listing;
 mod mtdf;
 mod node;
 mod null_window;
+mod probing;
+mod proof;
+mod quiescence;
 mod root;
+mod states;
 mod threads;
 
 pub use engine::{Engine, Root};

@@ -11,27 +11,27 @@
 //! more nodes in (m,n,k), 29 % in Othello, 10 % in Delta, where evaluations are
 //! fine and many passes are needed; 3 % fewer in Azulejos.
 
-use super::deepening::{Settled, Task, Unsettled};
+use super::deepening::{Iteration, Settled, Unsettled};
 use super::node::Search;
 use crate::{Observer, Score, Value, Window};
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Symmetry};
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
-    pub(super) fn drive_to_value(
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
+    pub(super) fn mtdf(
         &mut self,
         position: &mut G::Position,
-        task: &Task<'_, G::Move>,
+        iteration: &Iteration<'_, G::Move>,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
         let mut lower = Value::exact(Score::WORST);
         let mut upper = Value::exact(Score::BEST);
-        let mut guess = task.guess;
-        let mut moves = task.moves.to_vec();
+        let mut guess = iteration.guess;
+        let mut moves = iteration.moves.to_vec();
         let mut proven = None;
         while lower.score < upper.score {
             let beta = guess.max(lower.score.raised());
-            let pass = self.pass(position, task.depth, &moves, Window::just_below(beta));
+            let pass = self.pass(position, iteration.depth, &moves, Window::just_below(beta));
             let pass = pass.completed(&mut proven)?;
-            let found = pass.value(task.complete).unwrap_or(upper);
+            let found = pass.value(iteration.complete).unwrap_or(upper);
             guess = found.score;
             if found.score < beta {
                 upper = found;
@@ -48,7 +48,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         let mut lines: Vec<_> = proven.into_iter().collect();
         for line in &mut lines {
             line.value = value;
-            self.follow_table(position, &mut line.moves, task.depth);
+            self.follow_table(position, &mut line.moves, iteration.depth);
         }
         Ok(Settled { value, lines, order: moves })
     }

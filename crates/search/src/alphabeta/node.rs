@@ -1,41 +1,42 @@
 //! A node of the tree.
 
+use super::abdada::MovesUnderSearch;
 use super::best::Best;
-use super::busy::Busy;
 use super::lines::Lines;
-use crate::limits::{Budget, Stopped};
-use crate::ordering::{Experience, Graded, Situation, bring_forward};
+use super::states::States;
+use crate::ordering::{Graded, HistoryTables, OrderingContext, bring_forward};
 use crate::path::Path;
 use crate::table::Table;
-use crate::{Ending, Fault, Observer, Options, Score, Step, Value, Window};
-use plywood_game::{Candidates, Evaluator, Symmetry};
+use crate::{Ending, Entered, InjectedFault, Observer, Options, Score, Value, Window};
+use plywood_game::{Budget, Knowledge, Step, Stopped, Symmetry};
 
 /// A search under way.
-pub(super) struct Search<'a, G: Symmetry, E: Evaluator<G>, O> {
+pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) game: &'a G,
-    pub(super) evaluator: &'a E,
-    pub(super) candidates: &'a dyn Candidates<G>,
+    pub(super) knowledge: &'a K,
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
-    /// What other threads are searching, if there are any.
-    pub(super) busy: Option<&'a Busy>,
-    pub(super) experience: &'a mut Experience<G::Move>,
+    /// What all threads are searching, if there are several.
+    pub(super) under_search: Option<&'a MovesUnderSearch>,
+    pub(super) history_tables: &'a mut HistoryTables<G::Move>,
     pub(super) observer: &'a mut O,
     pub(super) budget: Budget<'a>,
     pub(super) path: Path,
     pub(super) lines: Lines<G::Move>,
-    /// The evaluator's running sums, one a ply.
-    pub(super) sums: Vec<E::Accumulator>,
+    pub(super) states: States<K::State>,
     /// Lists of moves that are not in use.
     pub(super) spare_lists: Vec<Vec<Graded<G::Move>>>,
     pub(super) moves: Vec<G::Move>,
+    pub(super) scores: Vec<i32>,
+    /// From this ply on nothing is extended: twice the depth of the iteration.
+    pub(super) most_extended: usize,
     /// How often something was searched again because a window was too narrow.
     pub(super) researches: u64,
 }
 
-/// Where a node is.
+/// Where a node is, and how deep to search it.
 #[derive(Clone, Copy)]
-pub(super) struct Place<M> {
+pub(super) struct NodeContext<M> {
     /// How far below the root.
     pub(super) ply: usize,
     /// How many more moves to look.
@@ -46,21 +47,21 @@ pub(super) struct Place<M> {
     pub(super) last: Option<M>,
 }
 
-impl<M: Copy> Place<M> {
+impl<M: Copy> NodeContext<M> {
     /// The root of a search of this depth.
     pub(super) fn root(depth: u32) -> Self {
         Self { ply: 0, depth, beyond: 0, last: None }
     }
 
-    /// The place that a move leads to.
+    /// The node that a move leads to, with this depth.
     #[inline]
-    fn after(self, mv: M) -> Self {
+    pub(super) fn after(self, mv: M, depth: u32) -> Self {
         let beyond = self.beyond + u32::from(self.depth == 0);
-        Self { ply: self.ply + 1, depth: self.depth.saturating_sub(1), beyond, last: Some(mv) }
+        Self { ply: self.ply + 1, depth, beyond, last: Some(mv) }
     }
 }
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The value of a position, for the side to move.
     ///
     /// A result inside the window is the value. A result at or below `alpha`
@@ -68,31 +69,36 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     pub(super) fn node(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
+        step: Step<'_, G>,
         window: Window,
     ) -> Result<Value, Stopped> {
         self.lines.clear(at.ply);
-        // 1. The end of the game, or of what can come of it, or of the search.
-        let end = self.end_of_game(position, at);
-        if let Some((value, ending)) = end.or_else(|| self.cut_by_hopes(position, window)) {
+        // 1. The end of the game, of what is unproven, or of the search.
+        if let Some((value, ending)) = self.end_of_game(position, at) {
             self.observer.end(ending);
             return Ok(value);
         }
+        self.states.update((self.game, self.knowledge), at.ply, step, position);
+        if let Some(value) = self.cut_by_proof(position, at, window) {
+            self.observer.end(Ending::Hopeless);
+            return Ok(value);
+        }
         if at.depth == 0 {
-            return self.horizon(position, at, window);
+            return self.quiescence(position, at, window);
         }
         if let Some(value) = self.cut_by_branching(position, at) {
             self.observer.end(Ending::FewMoves);
             return Ok(value);
         }
-        // 2. What is known already.
+        // 2. Table probe.
         let key = self.table_key(position);
         let known = self.table.and_then(|table| table.probe(key.0));
         if let Some(value) = known.and_then(|entry| self.cut_by_table(entry, at, window)) {
             self.observer.end(Ending::Table);
             return Ok(value);
         }
-        // 3. The move that was best before; often it is enough.
+        // 3. The table's move; often it causes a cut.
         let mut best = Best::new(window);
         let remembered = known.and_then(|entry| self.remembered_move(position, entry, key.1));
         if let Some(mv) = remembered {
@@ -105,7 +111,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             self.spare_lists.push(moves);
             tried?;
         }
-        // 5. What is to be remembered.
+        // 5. Table store.
         self.store(key, position, at, &best);
         Ok(best.value())
     }
@@ -113,21 +119,21 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     fn try_others(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         tried: Option<G::Move>,
         moves: &mut Vec<Graded<G::Move>>,
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
         best.all_exact &= self.list_moves(position, at, moves)?;
-        let mut waiting = Vec::new();
+        let mut deferred = Vec::new();
         for next in 0..moves.len() {
             bring_forward(moves, next, at.depth);
             let mv = moves[next].mv;
             if Some(mv) == tried {
                 continue;
             }
-            if best.mv.is_some() && self.can_wait(position, at, mv) {
-                waiting.push(mv);
+            if best.mv.is_some() && self.defers(position, at, mv) {
+                deferred.push(mv);
                 continue;
             }
             self.try_move(position, at, mv, best)?;
@@ -135,7 +141,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
                 return Ok(());
             }
         }
-        for mv in waiting {
+        for mv in deferred {
             self.try_move(position, at, mv, best)?;
             if best.is_cut() {
                 break;
@@ -148,7 +154,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     fn try_move(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         mv: G::Move,
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
@@ -159,46 +165,58 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         }
         if best.is_cut() {
             self.observer.cut(mv);
-            self.experience.learn(mv, &self.situation(position, at), at.depth);
+            let context = self.ordering_context(position, at);
+            self.history_tables.learn(mv, &context, at.depth);
         }
         Ok(())
     }
 
-    /// Plays a move, searches what it leads to, takes it back, and sees the
-    /// value with the eyes of the side that moved. Nothing else in the engine
+    /// How deep to search after a move, with the knowledge's extension.
+    #[inline]
+    pub(super) fn depth_after(
+        &self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+        mv: G::Move,
+    ) -> u32 {
+        let extension = self.knowledge.extend(self.game, position, self.states.at(at.ply), mv);
+        let allowed = if at.ply < self.most_extended { extension } else { extension.min(0) };
+        (at.depth - 1).saturating_add_signed(allowed)
+    }
+
+    /// Plays a move, searches what it leads to with this depth, takes it back,
+    /// and turns the value to the side that moved. Nothing else in the engine
     /// does any of these.
     pub(super) fn child(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         mv: G::Move,
+        depth: u32,
         window: Window,
     ) -> Result<Value, Stopped> {
         self.budget.pay_node()?;
         let window = if self.options.pruning { window } else { Window::FULL };
         let side = self.game.to_move(position);
-        if self.game.can_repeat() && O::FAULT != Some(Fault::RepetitionMissed) {
+        if self.game.can_repeat() && O::FAULT != Some(InjectedFault::RepetitionMissed) {
             self.path.push(self.game, position);
         }
         let undo = self.game.play(position, mv);
-        self.sums.truncate(at.ply + 1);
-        let mut sums = self.sums[at.ply].clone();
-        self.evaluator.update(self.game, &mut sums, mv, &undo, position);
-        self.sums.push(sums);
         let same_side = self.game.to_move(position) == side;
-        let below = at.after(mv);
-        self.observer.enter(Step { mv, depth: below.depth, window, same_side });
+        let (below, step) = (at.after(mv, depth), Step::Move(mv, &undo));
+        self.observer.enter(Entered { mv, depth, window, same_side });
         let value = match same_side {
-            true => self.node(position, below, window),
-            false => self.node(position, below, -window).map(|value| -value),
+            true => self.node(position, below, step, window),
+            false => self.node(position, below, step, -window).map(|value| -value),
         };
-        let forgotten = O::FAULT == Some(Fault::UndoForgotten) && self.budget.nodes() % 16 == 15;
+        let forgotten =
+            O::FAULT == Some(InjectedFault::UndoForgotten) && self.budget.nodes() % 16 == 15;
         if !forgotten {
             self.game.undo(position, undo);
         }
         self.path.pop();
         let value = match O::FAULT {
-            Some(Fault::SignKept) if !same_side => value.map(|value| -value),
+            Some(InjectedFault::SignKept) if !same_side => value.map(|value| -value),
             _ => value,
         };
         if let Ok(value) = value {
@@ -208,7 +226,11 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     }
 
     /// The value of a node where the game is over.
-    fn end_of_game(&self, position: &G::Position, at: Place<G::Move>) -> Option<(Value, Ending)> {
+    fn end_of_game(
+        &self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+    ) -> Option<(Value, Ending)> {
         if let Some(outcome) = self.game.outcome(position) {
             let side = self.game.to_move(position);
             let value = Value::exact(Score::of_outcome(outcome, side, at.ply as u32));
@@ -218,11 +240,11 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         repeated.then_some((Value::exact(Score::DRAW), Ending::Repeated))
     }
 
-    pub(super) fn situation(
+    pub(super) fn ordering_context(
         &self,
         position: &G::Position,
-        at: Place<G::Move>,
-    ) -> Situation<G::Move> {
-        Situation { side: self.game.to_move(position), ply: at.ply, last: at.last }
+        at: NodeContext<G::Move>,
+    ) -> OrderingContext<G::Move> {
+        OrderingContext { side: self.game.to_move(position), ply: at.ply, last: at.last }
     }
 }

@@ -1,10 +1,9 @@
 //! The root: every move with its line, as many of the best as are wanted.
 
-use super::node::{Place, Search};
-use crate::limits::Stopped;
+use super::node::{NodeContext, Search};
 use crate::ordering::sort;
 use crate::{Line, Observer, Score, Value, Window};
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Stopped, Symmetry};
 use std::collections::VecDeque;
 
 /// What one pass over the moves of the root found out.
@@ -39,7 +38,7 @@ impl<M: Copy> Pass<M> {
     }
 }
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// Searches the moves of the root in this order.
     pub(super) fn pass(
         &mut self,
@@ -48,12 +47,13 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         moves: &[G::Move],
         window: Window,
     ) -> Pass<G::Move> {
-        let at = Place::root(depth);
+        let at = NodeContext::root(depth);
         self.observer.begin_pass(depth, window);
+        self.most_extended = 2 * depth as usize;
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
         let mut waiting: VecDeque<(G::Move, bool)> = moves.iter().map(|&mv| (mv, true)).collect();
-        while let Some((mv, may_wait)) = waiting.pop_front() {
-            if may_wait && !lines.is_empty() && self.can_wait(position, at, mv) {
+        while let Some((mv, deferrable)) = waiting.pop_front() {
+            if deferrable && !lines.is_empty() && self.defers(position, at, mv) {
                 waiting.push_back((mv, false));
                 continue;
             }
@@ -100,7 +100,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     /// The moves of the root as the engine would try them at any node, and
     /// whether they are all there are.
     pub(super) fn root_moves(&mut self, position: &mut G::Position) -> (Vec<G::Move>, bool) {
-        let at = Place::root(1);
+        let at = NodeContext::root(1);
         let mut graded = Vec::new();
         match self.list_moves(position, at, &mut graded) {
             Ok(complete) => {

@@ -1,76 +1,70 @@
-//! Several threads on one position, each with a search of its own, that meet
-//! only in the table: what one has found the others need not look for (the
-//! "lazy SMP" of chess programs, first described on the Computer Chess Club
-//! board, 2013), and what one is looking for they put off ([`Busy`]). The first
+//! Several threads on one position, each with a search of its own, that share
+//! only the table: what one has found the others need not look for ("lazy SMP"
+//! of chess programs, first described on the Computer Chess Club board, 2013),
+//! and what one is searching the others defer ([`MovesUnderSearch`]). The first
 //! thread's answer counts; when it is done, the others are stopped.
 //!
-//! With one thread a search is repeatable. With more it is not: who comes first
-//! changes what the others find in the table.
+//! With one thread a search is repeatable. With more it is not: which thread is
+//! first changes what the others find in the table.
 //!
 //! Measured (`--bench threads`, two free cores): two threads reach a depth 1.7
-//! to 1.8 times sooner than one, on midgame positions of all games together.
-//! Threads that do not put off what others search reach 1.3.
+//! to 1.8 times sooner than one, on midgame positions of all games together;
+//! without deferral 1.3 times.
 
-use super::busy::Busy;
+use super::abdada::MovesUnderSearch;
 use super::engine::Root;
 use super::lines::Lines;
 use super::node::Search;
-use crate::limits::{Allowance, Budget};
-use crate::ordering::Experience;
+use super::states::States;
+use crate::ordering::HistoryTables;
 use crate::path::Path;
-use crate::{Limits, Observer, Options, Report, Table};
-use plywood_game::{Candidates, Evaluator, ForcedWins, Symmetry};
+use crate::{Observer, Options, Report, Table};
+use plywood_game::{Budget, Knowledge, Symmetry};
 
-/// What all threads of a search have in common.
-pub(super) struct Common<'a, G: Symmetry, E> {
+/// What all threads of a search share.
+pub(super) struct Shared<'a, G: Symmetry, K> {
     pub(super) game: &'a G,
-    pub(super) evaluator: &'a E,
-    pub(super) candidates: &'a dyn Candidates<G>,
+    pub(super) knowledge: &'a K,
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
     /// What the threads are searching, if there are several.
-    pub(super) busy: Option<&'a Busy>,
-    pub(super) forced_wins: Option<&'a dyn ForcedWins<G>>,
+    pub(super) under_search: Option<&'a MovesUnderSearch>,
     pub(super) root: Root<'a, G::Position>,
-    pub(super) limits: Limits,
-    pub(super) allowance: &'a Allowance<'a>,
     /// The first depth and the last.
     pub(super) depths: (u32, u32),
 }
 
+/// What another thread than the first has of its own.
+type Helper<'s, M> = (&'s mut HistoryTables<M>, Budget<'s>);
+
 /// A search a thousand moves deep takes at most 4 KB a move, and some more.
 pub const SEARCH_STACK: usize = 8 << 20;
 
-impl<G: Symmetry, E: Evaluator<G>> Common<'_, G, E> {
-    /// Searches with one thread for each experience, the first of them this
-    /// one.
-    pub(super) fn search<O: Observer<G::Move>>(
-        &self,
-        experiences: &mut [Experience<G::Move>],
+impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {
+    /// Deepens the first thread's search on this thread, with a thread for each
+    /// helper.
+    pub(super) fn search<'s, O: Observer<G::Move>>(
+        &'s self,
+        mut first: Search<'s, G, K, O>,
+        helpers: Vec<Helper<'s, G::Move>>,
         progress: &mut dyn FnMut(&Report<G::Move>),
-        observer: &mut O,
     ) -> Report<G::Move> {
-        let Some((first, others)) = experiences.split_first_mut() else {
-            unreachable!("an engine has one experience at least")
-        };
-        let mut searching = self.begin(first, observer);
-        let ask = |wins| searching.ask_for_a_win(wins, self.root.position, &self.limits);
-        if let Some(report) = self.forced_wins.and_then(ask) {
-            return report;
-        }
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .filter_map(|experience| {
-                    let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
-                    // A thread that cannot be had is done without.
-                    thread.spawn_scoped(scope, move || self.help(experience)).ok()
-                })
-                .collect();
-            let mut report = searching.deepen(self.root.position, self.depths, progress);
-            self.allowance.finish();
-            for helper in helpers {
-                match helper.join() {
+            let help = |(tables, budget)| {
+                let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
+                let nodes = move || {
+                    let mut unobserved = ();
+                    let mut search = self.begin(tables, budget, &mut unobserved);
+                    search.deepen(self.root.position, self.depths, &mut |_| {}).nodes
+                };
+                // If a thread cannot start, the others do its work.
+                thread.spawn_scoped(scope, nodes).ok()
+            };
+            let threads: Vec<_> = helpers.into_iter().filter_map(help).collect();
+            let mut report = first.deepen(self.root.position, self.depths, progress);
+            first.budget.finish();
+            for thread in threads {
+                match thread.join() {
                     Ok(nodes) => report.nodes += nodes,
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
@@ -79,34 +73,28 @@ impl<G: Symmetry, E: Evaluator<G>> Common<'_, G, E> {
         })
     }
 
-    /// Searches for what the first thread may need, and returns how many nodes
-    /// it took.
-    fn help(&self, experience: &mut Experience<G::Move>) -> u64 {
-        let mut nobody = ();
-        let mut search = self.begin(experience, &mut nobody);
-        search.deepen(self.root.position, self.depths, &mut |_| {}).nodes
-    }
-
-    fn begin<'s, O>(
+    pub(super) fn begin<'s, O>(
         &'s self,
-        experience: &'s mut Experience<G::Move>,
+        history_tables: &'s mut HistoryTables<G::Move>,
+        budget: Budget<'s>,
         observer: &'s mut O,
-    ) -> Search<'s, G, E, O> {
+    ) -> Search<'s, G, K, O> {
         Search {
             game: self.game,
-            evaluator: self.evaluator,
-            candidates: self.candidates,
+            knowledge: self.knowledge,
             options: self.options,
             table: self.table,
-            busy: self.busy,
-            experience,
+            under_search: self.under_search,
+            history_tables,
             observer,
-            budget: Budget::new(self.allowance),
+            budget,
             path: Path::new(self.root.history),
             lines: Lines::new(),
-            sums: vec![self.evaluator.refresh(self.game, self.root.position)],
+            states: States::new(self.knowledge.refresh(self.game, self.root.position)),
             spare_lists: Vec::new(),
             moves: Vec::new(),
+            scores: Vec::new(),
+            most_extended: 0,
             researches: 0,
         }
     }

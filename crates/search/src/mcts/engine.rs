@@ -1,22 +1,21 @@
 //! What is kept from search to search, and when a search ends.
 
 use super::MctsOptions;
-use super::iteration::Search;
+use super::iteration::TreeSearch;
 use super::tree::{ROOT, Tree};
-use crate::limits::{Allowance, Stopped};
-use crate::{Limits, Report, Root, StoppedBy, TableError};
-use plywood_game::{Evaluator, Game, NoOpinion};
+use crate::{Report, Root, TableError};
+use plywood_game::{Budget, Game, Knowledge, Limits, Stopped, StoppedBy};
 use std::sync::atomic::AtomicBool;
 
 /// Monte-Carlo tree search for one game.
 ///
 /// ```
-/// use plywood_game::{Game, testkit::TreeGame};
+/// use plywood_game::{Game, NoOpinion, testkit::TreeGame};
 /// use plywood_search::{Limits, Mcts, MctsOptions, Root, Score, StoppedBy};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let game: TreeGame = "start: left right; left: 1 2; right: = 1".parse()?;
-/// let mut mcts = Mcts::new(game.clone(), MctsOptions::default(), 1)?;
+/// let mut mcts = Mcts::new(game.clone(), NoOpinion, MctsOptions::default(), 1)?;
 /// let root = Root { position: &game.initial(), history: &[] };
 /// let never = AtomicBool::new(false);
 /// let report = mcts.search(&root, &Limits::default(), &never, &mut |_| {});
@@ -25,9 +24,9 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(report.stopped_by, Some(StoppedBy::Solved));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Mcts<G: Game, E = NoOpinion> {
+pub struct Mcts<G: Game, K> {
     game: G,
-    evaluator: E,
+    knowledge: K,
     options: MctsOptions,
     tree: Tree<G::Move>,
 }
@@ -47,25 +46,21 @@ pub struct Tried<M> {
 /// The first report on the way comes after this many iterations.
 const FIRST_PROGRESS: u64 = 64;
 
-impl<G: Game> Mcts<G> {
-    /// A search with a tree of this many megabytes. It has no evaluator, so
-    /// rollouts that do not reach the end of the game count as draws.
+impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
+    /// A search with a tree of this many megabytes. Rollouts that do not reach
+    /// the end of the game (see [`MctsOptions::rollout`]) are evaluated by the
+    /// knowledge.
     ///
     /// # Errors
     /// If there is not so much memory.
-    pub fn new(game: G, options: MctsOptions, megabytes: usize) -> Result<Self, TableError> {
+    pub fn new(
+        game: G,
+        knowledge: K,
+        options: MctsOptions,
+        megabytes: usize,
+    ) -> Result<Self, TableError> {
         let tree = Tree::new(megabytes, options.most_nodes)?;
-        Ok(Self { game, evaluator: NoOpinion, options, tree })
-    }
-}
-
-impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
-    /// The search with rollouts judged by this evaluator where they do not
-    /// reach the end of the game (see [`MctsOptions::rollout`]).
-    #[must_use]
-    pub fn judged_by<F: Evaluator<G>>(self, evaluator: F) -> Mcts<G, F> {
-        let Self { game, options, tree, .. } = self;
-        Mcts { game, evaluator, options, tree }
+        Ok(Self { game, knowledge, options, tree })
     }
 
     /// How many bytes the tree may fill.
@@ -101,9 +96,9 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
-        let parts = (&self.game, &self.evaluator, &self.options);
-        let allowance = Allowance::new(limits, stop, 1);
-        let mut search = Search::new(parts, &mut self.tree, root, limits, &allowance);
+        let parts = (&self.game, &self.knowledge, &self.options);
+        let budget = Budget::new(limits, stop);
+        let mut search = TreeSearch::new(parts, &mut self.tree, root, limits.depth, budget);
         let (mut iterations, mut next_progress) = (0_u64, FIRST_PROGRESS);
         let stopped_by = loop {
             if let Err(Stopped(reason)) = search.iterate() {

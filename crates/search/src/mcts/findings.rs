@@ -1,10 +1,10 @@
 //! What is known, as a report: the moves in order, each with its line.
 
 use super::bounds::Bounds;
-use super::iteration::Search;
+use super::iteration::TreeSearch;
 use super::tree::{Node, ROOT};
 use crate::{Line, Report, Score, StoppedBy, Value};
-use plywood_game::{Evaluator, Game};
+use plywood_game::{Game, Knowledge};
 use std::cmp::Ordering;
 
 /// What all rollouts won are worth, where points are not counted.
@@ -46,7 +46,7 @@ impl<M> Node<M> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
+impl<G: Game, K: Knowledge<G>> TreeSearch<'_, G, K> {
     /// The report of what is known now.
     pub(crate) fn report(&self, stopped_by: Option<StoppedBy>) -> Report<G::Move> {
         let children = self.tree.nodes[ROOT].children();

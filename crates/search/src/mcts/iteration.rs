@@ -5,15 +5,14 @@ use super::bounds::Bounds;
 use super::rollout::Result as Rollout;
 use super::select::Chooser;
 use super::tree::{Node, ROOT, Tree};
-use crate::limits::{Allowance, Budget, Stopped};
 use crate::path::Path;
-use crate::{Limits, Root, Score, StoppedBy};
-use plywood_game::{Evaluator, Game, Random, Side};
+use crate::{Root, Score};
+use plywood_game::{Budget, Game, Goal, Knowledge, Random, Side, Step, Stopped, StoppedBy};
 
 /// A search under way.
-pub(crate) struct Search<'a, G: Game, E> {
+pub(crate) struct TreeSearch<'a, G: Game, K: Knowledge<G>> {
     pub(crate) game: &'a G,
-    pub(crate) evaluator: &'a E,
+    pub(crate) knowledge: &'a K,
     pub(crate) options: &'a MctsOptions,
     pub(crate) tree: &'a mut Tree<G::Move>,
     pub(crate) root: &'a G::Position,
@@ -22,9 +21,13 @@ pub(crate) struct Search<'a, G: Game, E> {
     /// For each move of the root the sum of the margins, for the first side.
     pub(crate) margins: Vec<f64>,
     pub(crate) position: G::Position,
+    /// The states of the root, of the position, and a slot for the next.
+    root_state: K::State,
+    pub(crate) state: K::State,
+    next_state: K::State,
     pub(crate) moves: Vec<G::Move>,
     path: Path,
-    steps: Vec<Step>,
+    followed: Vec<Followed>,
     deepest: usize,
     /// A move of the root must be able to beat this to matter.
     to_beat: Score,
@@ -35,7 +38,7 @@ pub(crate) struct Search<'a, G: Game, E> {
 
 /// A move of the current iteration.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct Followed {
     /// The node it led to.
     node: usize,
     /// Who made it.
@@ -46,34 +49,38 @@ struct Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Room {
     Enough,
-    /// So many nodes did not fit in.
+    /// This many nodes did not fit in.
     Wanted(usize),
     /// Even forgetting makes too little room.
     None,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
+impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
     pub(crate) fn new(
-        (game, evaluator, options): (&'a G, &'a E, &'a MctsOptions),
+        (game, knowledge, options): (&'a G, &'a K, &'a MctsOptions),
         tree: &'a mut Tree<G::Move>,
         root: &Root<'a, G::Position>,
-        limits: &Limits,
-        allowance: &'a Allowance<'a>,
+        deepest: Option<u32>,
+        budget: Budget<'a>,
     ) -> Self {
+        let state = knowledge.refresh(game, root.position);
         let mut search = Self {
             game,
-            evaluator,
+            knowledge,
             options,
             tree,
             root: root.position,
-            budget: Budget::new(allowance),
+            budget,
             dice: Random::new(options.seed),
             margins: Vec::new(),
             position: root.position.clone(),
+            root_state: state.clone(),
+            next_state: state.clone(),
+            state,
             moves: game.legal_moves(root.position),
             path: Path::new(root.history),
-            steps: Vec::new(),
-            deepest: limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
+            followed: Vec::new(),
+            deepest: deepest.map_or(usize::MAX, |depth| depth.max(1) as usize),
             to_beat: Score::WORST,
             solved: false,
             room: Room::Enough,
@@ -89,8 +96,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
     pub(crate) fn iterate(&mut self) -> Result<(), Stopped> {
         self.make_room()?;
         let leaf = self.descend()?;
-        let rollout = match (self.steps.last(), self.tree.nodes[leaf].bounds) {
-            (Some(step), bounds) if bounds.is_closed() => Rollout::of_score(bounds.low, step.mover),
+        let rollout = match (self.followed.last(), self.tree.nodes[leaf].bounds) {
+            (Some(last), bounds) if bounds.is_closed() => Rollout::of_score(bounds.low, last.mover),
             _ => self.roll_out()?,
         };
         self.back_up(rollout);
@@ -116,7 +123,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
     fn descend(&mut self) -> Result<usize, Stopped> {
         self.position.clone_from(self.root);
         self.path.restart();
-        self.steps.clear();
+        self.state.clone_from(&self.root_state);
+        self.followed.clear();
         let mut node = ROOT;
         let mut window = self.window();
         let mut mean = self.tree.nodes[ROOT].mean();
@@ -126,8 +134,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             }
             let Some(child) = self.choose(node, mean, window)? else { return Ok(node) };
             let same_side = self.follow(child)?;
-            let Step { node: reached, .. } = self.steps[self.steps.len() - 1];
-            node = reached;
+            node = child;
             let found = &mut self.tree.nodes[node];
             if found.visits == 0 {
                 let bounds = self.look().of_move(same_side);
@@ -145,7 +152,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         if self.tree.nodes[node].visits < self.options.expand_after {
             return Ok(false);
         }
-        if self.steps.len() >= self.deepest {
+        if self.followed.len() >= self.deepest {
             return Err(Stopped(StoppedBy::Depth));
         }
         if self.room != Room::Enough {
@@ -178,27 +185,38 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         if self.game.can_repeat() {
             self.path.push(self.game, &self.position);
         }
-        self.game.play(&mut self.position, self.tree.nodes[node].mv);
-        self.steps.push(Step { node, mover });
+        self.play(self.tree.nodes[node].mv);
+        self.followed.push(Followed { node, mover });
         Ok(self.game.to_move(&self.position) == mover)
     }
 
-    /// What the rules say about the current position, for the side to move.
-    fn look(&self) -> Bounds {
+    /// Plays a move and keeps the state up to date.
+    pub(crate) fn play(&mut self, mv: G::Move) {
+        let undo = self.game.play(&mut self.position, mv);
+        let (step, next) = (Step::Move(mv, &undo), &mut self.next_state);
+        self.knowledge.update(self.game, &self.state, step, &self.position, next);
+        std::mem::swap(&mut self.state, &mut self.next_state);
+    }
+
+    /// What is proven about the current position, for the side to move.
+    fn look(&mut self) -> Bounds {
         let (game, position) = (self.game, &self.position);
-        let side = game.to_move(position);
         if let Some(outcome) = game.outcome(position) {
-            return Bounds::exactly(Score::of_outcome(outcome, side, 0));
+            return Bounds::exactly(Score::of_outcome(outcome, game.to_move(position), 0));
         }
         if game.can_repeat() && self.path.is_repeated(game.key(position)) {
             return Bounds::exactly(Score::DRAW);
         }
         let mut bounds = Bounds::OPEN;
-        if self.options.hopes && !game.counts_points() {
-            if !game.can_win(position, side) {
+        if self.options.known_draws && !game.counts_points() {
+            let mut proves = |goal| {
+                let (state, budget) = (&self.state, &mut self.budget);
+                self.knowledge.prove(game, position, state, goal, budget).is_some()
+            };
+            if proves(Goal::NoWin) {
                 bounds.high = Score::DRAW;
             }
-            if !game.can_win(position, side.other()) {
+            if proves(Goal::NoLoss) {
                 bounds.low = Score::DRAW;
             }
         }
@@ -210,8 +228,11 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         self.moves.clear();
         self.game.moves(&self.position, &mut self.moves);
         self.budget.pay_work(self.moves.len())?;
-        if forced {
-            self.game.keep_forced(&self.position, &mut self.moves);
+        let (game, position, moves) = (self.game, &self.position, &mut self.moves);
+        if !self.knowledge.candidates(game, position, &self.state, forced, moves) {
+            // Proofs need every move.
+            moves.clear();
+            game.moves(position, moves);
         }
         Ok(())
     }
@@ -231,7 +252,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         let mut rollout = rollout;
         let mut news = true;
         let mut below: Option<Side> = None;
-        for &Step { node, mover } in self.steps.iter().rev() {
+        for &Followed { node, mover } in self.followed.iter().rev() {
             if let Some(to_move) = below.filter(|_| news) {
                 let proven = self.tree.proven_by_children(node).of_move(to_move == mover);
                 let known = self.tree.nodes[node].bounds;
@@ -250,9 +271,9 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         let root = &mut self.tree.nodes[ROOT];
         root.visits = root.visits.saturating_add(1);
         root.rewards += rollout.seen_by(side).reward;
-        if let Some(step) = self.steps.first() {
+        if let Some(first_move) = self.followed.first() {
             let first = self.tree.nodes[ROOT].children().start;
-            self.margins[step.node - first] += rollout.margin;
+            self.margins[first_move.node - first] += rollout.margin;
         }
         if news {
             self.tree.nodes[ROOT].bounds = self.tree.proven_by_children(ROOT);

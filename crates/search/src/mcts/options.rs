@@ -16,17 +16,16 @@ pub struct MctsOptions {
     pub first_play: Option<f64>,
     /// A position is given children when it has been visited this often.
     pub expand_after: u32,
-    /// Follow only forced moves in the tree, where the game tells at a glance
+    /// Follow only forced moves in the tree, where the knowledge tells at a glance
     /// which they are (Teytaud and Teytaud, "On the huge benefit of decisive
     /// moves in Monte-Carlo tree search algorithms", CIG 2010).
     pub forced: bool,
     /// Do so in rollouts too. They are better then, but fewer.
     pub forced_rollouts: bool,
-    /// Know draws before the end, where the game can tell that a side cannot
-    /// win any more.
-    pub hopes: bool,
-    /// How many moves of a rollout to play before the evaluator judges it (0:
-    /// the leaf itself); without it, rollouts go to the end of the game. Where
+    /// Use the draws that the knowledge proves before the end.
+    pub known_draws: bool,
+    /// How many moves of a rollout to play before it is evaluated (0: the
+    /// leaf itself); without it, rollouts go to the end of the game. Where
     /// positions repeat they always end somewhere.
     pub rollout: Option<u32>,
     /// The evaluation that is taken for a chance of winning of three in four.
@@ -48,7 +47,7 @@ impl Default for MctsOptions {
             expand_after: 1,
             forced: true,
             forced_rollouts: true,
-            hopes: true,
+            known_draws: true,
             rollout: None,
             evaluation_scale: 1000.0,
             most_nodes: usize::MAX,
@@ -75,15 +74,14 @@ impl MctsOptions {
             first_play: None,
             forced: false,
             forced_rollouts: false,
-            hopes: false,
+            known_draws: false,
             most_nodes: 3_000_000,
             ..Self::default()
         }
     }
 
-    /// No rollouts: the evaluator judges the leaves (see
-    /// [`Mcts::judged_by`](crate::Mcts::judged_by)), whose opinion varies less
-    /// than a random game, so that less exploration will do.
+    /// No rollouts: leaves are evaluated statically, which varies less than a
+    /// random game, so that less exploration is enough.
     ///
     /// ```
     /// use plywood_search::MctsOptions;

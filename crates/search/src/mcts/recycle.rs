@@ -9,7 +9,7 @@
 //! was proven about it; it is given children again when it is visited next.
 
 use super::tree::{ROOT, Tree};
-use crate::limits::{Budget, Stopped};
+use plywood_game::{Budget, Stopped};
 
 /// How many nodes are counted between two looks at the budget.
 const COUNTED_AT_ONCE: usize = 1 << 10;
@@ -64,14 +64,13 @@ impl<M: Copy> Tree<M> {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::limits::Allowance;
     use std::sync::atomic::AtomicBool;
 
-    /// A root with nodes 1 to 3, of which 1 and 2 have two children each.
-    fn allowance(stop: &AtomicBool) -> Allowance<'_> {
-        Allowance::new(&Limits::default(), stop, 1)
+    fn unlimited(stop: &AtomicBool) -> Budget<'_> {
+        Budget::new(&Limits::default(), stop)
     }
 
+    /// A root with nodes 1 to 3, of which 1 and 2 have two children each.
     fn tree() -> Tree<u32> {
         let mut tree = Tree::new(1, 8).expect("memory");
         tree.plant(&[1, 2, 3]);
@@ -90,7 +89,7 @@ mod tests {
     fn what_was_visited_least_is_forgotten() {
         let (mut tree, never) = (tree(), AtomicBool::new(false));
         tree.most = 10;
-        tree.recycle(&mut Budget::new(&allowance(&never))).expect("no limit");
+        tree.recycle(&mut unlimited(&never)).expect("no limit");
         assert_eq!(moves(&tree, ROOT), [1, 2, 3]);
         assert_eq!(moves(&tree, 1), [11, 12]);
         assert_eq!(tree.children(1)[0].visits, 40);
@@ -103,7 +102,7 @@ mod tests {
     fn the_root_keeps_its_children_whatever_their_number() {
         let (mut tree, never) = (tree(), AtomicBool::new(false));
         tree.most = 2;
-        tree.recycle(&mut Budget::new(&allowance(&never))).expect("no limit");
+        tree.recycle(&mut unlimited(&never)).expect("no limit");
         assert_eq!(moves(&tree, ROOT), [1, 2, 3]);
         assert_eq!(tree.nodes.len(), 4);
     }
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn a_stop_on_the_way_leaves_the_tree_whole() {
         let (mut tree, now) = (tree(), AtomicBool::new(true));
-        assert!(tree.recycle(&mut Budget::new(&allowance(&now))).is_err());
+        assert!(tree.recycle(&mut unlimited(&now)).is_err());
         assert_eq!((moves(&tree, 1), moves(&tree, 2)), (vec![11, 12], vec![21, 22]));
     }
 }

@@ -2,10 +2,9 @@
 //! is played on in place, and moves are listed into a list that is used again.
 
 use super::bounds::reward_of;
-use super::iteration::Search;
+use super::iteration::TreeSearch;
 use crate::Score;
-use crate::limits::Stopped;
-use plywood_game::{Evaluator, Game, Outcome, Side};
+use plywood_game::{Game, Knowledge, Outcome, Side, Stopped};
 
 /// How a rollout ended, for the first side.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +15,8 @@ pub(crate) struct Result {
     pub(crate) margin: f64,
 }
 
-/// Where positions repeat, a random game may go on for ever; after so many
-/// moves it is judged as it stands.
+/// Where positions repeat, a random game may go on for ever; after this many
+/// moves it is evaluated as it stands.
 const LONGEST_WHERE_POSITIONS_REPEAT: u32 = 200;
 
 impl Result {
@@ -35,12 +34,12 @@ impl Result {
         Self { reward: reward_of(score), margin }.seen_by(side)
     }
 
-    /// What an evaluator's opinion of a position promises `side`. The curve
-    /// resembles the logistic one, but is the same on every machine.
-    fn of_opinion(opinion: i32, side: Side, scale: f64) -> Self {
-        let opinion = f64::from(opinion);
-        let reward = 0.5 + 0.5 * opinion / (opinion.abs() + scale.max(1.0));
-        Self { reward, margin: opinion / 100.0 }.seen_by(side)
+    /// What a static evaluation promises `side`. The curve resembles the
+    /// logistic one, but is the same on every machine.
+    fn of_evaluation(evaluation: i32, side: Side, scale: f64) -> Self {
+        let value = f64::from(evaluation);
+        let reward = 0.5 + 0.5 * value / (value.abs() + scale.max(1.0));
+        Self { reward, margin: value / 100.0 }.seen_by(side)
     }
 
     /// The same for the first side, if it was seen by `side`, or the reverse.
@@ -52,7 +51,7 @@ impl Result {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
+impl<G: Game, K: Knowledge<G>> TreeSearch<'_, G, K> {
     /// Plays on from the current position, at random, and tells how it ends.
     pub(crate) fn roll_out(&mut self) -> std::result::Result<Result, Stopped> {
         let longest = match self.options.rollout {
@@ -63,15 +62,14 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
             self.list_moves(self.options.forced_rollouts)?;
             let Some(&mv) = self.dice.pick(&self.moves) else { break };
             self.budget.pay_node()?;
-            self.game.play(&mut self.position, mv);
+            self.play(mv);
         }
         if let Some(outcome) = self.game.outcome(&self.position) {
             return Ok(Result::of_outcome(outcome));
         }
-        let sums = self.evaluator.refresh(self.game, &self.position);
-        let opinion = self.evaluator.evaluate(self.game, &self.position, None, &sums);
+        let value = self.knowledge.evaluate(self.game, &self.position, None, &self.state);
         let side = self.game.to_move(&self.position);
-        Ok(Result::of_opinion(opinion, side, self.options.evaluation_scale))
+        Ok(Result::of_evaluation(value, side, self.options.evaluation_scale))
     }
 }
 
@@ -89,9 +87,9 @@ mod tests {
     }
 
     #[test]
-    fn an_opinion_at_the_scale_is_a_chance_of_three_in_four() {
-        assert_eq!(Result::of_opinion(300, Side::First, 300.0).reward, 0.75);
-        assert_eq!(Result::of_opinion(300, Side::Second, 300.0).reward, 0.25);
-        assert_eq!(Result::of_opinion(0, Side::First, 0.0).reward, 0.5);
+    fn an_evaluation_at_the_scale_is_a_chance_of_three_in_four() {
+        assert_eq!(Result::of_evaluation(300, Side::First, 300.0).reward, 0.75);
+        assert_eq!(Result::of_evaluation(300, Side::Second, 300.0).reward, 0.25);
+        assert_eq!(Result::of_evaluation(0, Side::First, 0.0).reward, 0.5);
     }
 }

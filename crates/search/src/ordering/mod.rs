@@ -21,31 +21,32 @@ use plywood_game::{Move, Side};
 
 pub(crate) use picking::{Graded, bring_forward, sort};
 
-/// What earlier cuts teach about the order of moves.
-pub(crate) struct Experience<M> {
+/// The tables that order moves by earlier cuts: killers, history,
+/// countermoves.
+pub(crate) struct HistoryTables<M> {
     killers: Killers<M>,
     history: History,
     countermoves: Countermoves<M>,
 }
 
-/// Moves share places in the tables of experience; that only blurs the order.
-const PLACES: usize = 1 << 12;
+/// Moves share slots in the tables; that only blurs the order.
+const SLOTS: usize = 1 << 12;
 
 #[inline]
-fn place<M: Move>(mv: M) -> usize {
-    (mv.pack().wrapping_mul(0x9e37_79b1) >> (32 - PLACES.trailing_zeros())) as usize
+fn slot<M: Move>(mv: M) -> usize {
+    (mv.pack().wrapping_mul(0x9e37_79b1) >> (32 - SLOTS.trailing_zeros())) as usize
 }
 
-/// Where in the search a move is considered.
+/// What the tables know of a node.
 #[derive(Clone, Copy)]
-pub(crate) struct Situation<M> {
+pub(crate) struct OrderingContext<M> {
     pub(crate) side: Side,
     pub(crate) ply: usize,
     /// The move just played.
     pub(crate) last: Option<M>,
 }
 
-impl<M: Move> Experience<M> {
+impl<M: Move> HistoryTables<M> {
     pub(crate) fn new() -> Self {
         Self { killers: Killers::new(), history: History::new(), countermoves: Countermoves::new() }
     }
@@ -55,7 +56,7 @@ impl<M: Move> Experience<M> {
     pub(crate) fn grade(
         &self,
         options: &Options,
-        at: &Situation<M>,
+        at: &OrderingContext<M>,
         moves: &[M],
         graded: &mut Vec<Graded<M>>,
     ) {
@@ -64,7 +65,7 @@ impl<M: Move> Experience<M> {
         let history = options.history.then(|| self.history.of(at.side));
         graded.clear();
         graded.extend(moves.iter().zip(0..).map(|(&mv, number)| {
-            let mut grade = history.map_or(0, |history| i64::from(history[place(mv)]));
+            let mut grade = history.map_or(0, |history| i64::from(history[slot(mv)]));
             if counter == Some(mv) {
                 grade += countermoves::GRADE;
             }
@@ -74,7 +75,7 @@ impl<M: Move> Experience<M> {
     }
 
     /// Learns that a move caused a cut, `depth` moves above the horizon.
-    pub(crate) fn learn(&mut self, mv: M, at: &Situation<M>, depth: u32) {
+    pub(crate) fn learn(&mut self, mv: M, at: &OrderingContext<M>, depth: u32) {
         self.killers.learn(mv, at.ply);
         self.countermoves.learn(mv, at.last, at.side);
         self.history.learn(mv, at.side, depth);

@@ -13,7 +13,7 @@ pub(crate) struct Graded<M> {
     pub(crate) grade: i64,
 }
 
-/// So many moves are picked one by one.
+/// This many moves are picked one by one.
 const PICKED: usize = 4;
 
 /// Below this depth the moves that are not picked stay as they are: to put

@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::memory::Failures;
-use plywood_game::{Effort, Side, Spent};
+use plywood_game::{Budget, Side, Stopped, StoppedBy};
 
 /// An attack under way.
 pub(super) struct Attack<'g, 'e, 'n> {
@@ -12,10 +12,13 @@ pub(super) struct Attack<'g, 'e, 'n> {
     pub(super) failures: Failures,
     /// A stack of fours, those of each node on top of those of its parent.
     pub(super) pairs: Vec<Pair>,
-    effort: &'e mut Effort<'n>,
-    /// A part of the effort may not go beyond this many nodes.
-    ceiling: u64,
+    budget: &'e mut Budget<'n>,
+    /// Cells looked at and not paid for.
+    unpaid: usize,
 }
+
+/// Looking at this many cells, some 2 ns each, is paid for like listing a move.
+pub(super) const CELLS_A_MOVE: usize = 64;
 
 /// A four: the cell that makes it, and one that would complete its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,56 +39,54 @@ pub(super) enum Danger {
 }
 
 impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
-    pub(super) fn new(lines: Lines<'g>, attacker: Side, effort: &'e mut Effort<'n>) -> Self {
+    pub(super) fn new(lines: Lines<'g>, attacker: Side, budget: &'e mut Budget<'n>) -> Self {
         Self {
             lines,
             attacker,
             defender: attacker.other(),
             failures: Failures::new(),
             pairs: Vec::new(),
-            effort,
-            ceiling: u64::MAX,
+            budget,
+            unpaid: 0,
         }
     }
 
     /// Pays for a mark and puts it on the board.
-    pub(super) fn put(&mut self, side: Side, cell: u16) -> Result<(), Spent> {
-        if self.effort.nodes() >= self.ceiling {
-            return Err(Spent);
-        }
-        self.effort.pay_node()?;
-        self.effort.pay_work(self.lines.work_of_a_mark())?;
+    pub(super) fn put(&mut self, side: Side, cell: u16) -> Result<(), Stopped> {
+        self.budget.pay_node()?;
+        self.look_at(self.lines.work_of_a_mark())?;
         self.lines.put(side, cell);
         Ok(())
     }
 
-    /// Pays for looking at so many cells.
-    pub(super) fn look_at(&mut self, cells: usize) -> Result<(), Spent> {
-        self.effort.pay_work(cells)
+    /// Pays for looking at this many cells.
+    pub(super) fn look_at(&mut self, cells: usize) -> Result<(), Stopped> {
+        self.unpaid += cells;
+        let moves = self.unpaid / CELLS_A_MOVE;
+        self.unpaid %= CELLS_A_MOVE;
+        self.budget.pay_work(moves)
     }
 
-    /// Does something that may take at most so many nodes; none if that was
-    /// not enough.
+    /// Does something with a share of at most this many nodes; none if the
+    /// share was not enough.
     pub(super) fn within<T>(
         &mut self,
         nodes: u64,
-        work: impl FnOnce(&mut Self) -> Result<T, Spent>,
-    ) -> Result<Option<T>, Spent> {
-        let ceiling = self.ceiling;
-        self.ceiling = ceiling.min(self.effort.nodes().saturating_add(nodes));
+        work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let outer = self.budget.reserve(nodes, None);
         let done = work(self);
-        let all_spent = self.effort.nodes_left() == 0;
-        self.ceiling = ceiling;
+        self.budget.release(outer);
         match done {
             Ok(result) => Ok(Some(result)),
-            Err(Spent) if all_spent => Err(Spent),
-            Err(Spent) => Ok(None),
+            Err(Stopped(StoppedBy::Nodes)) if self.nodes_left() > 0 => Ok(None),
+            Err(stopped) => Err(stopped),
         }
     }
 
     /// How many moves the current part of the work may still play.
     pub(super) fn nodes_left(&self) -> u64 {
-        self.effort.nodes_left().min(self.ceiling - self.effort.nodes())
+        self.budget.nodes_left()
     }
 
     /// A cell that completes a line of the attacker.
@@ -104,7 +105,7 @@ impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
 
     /// Puts the fours of the attacker on the stack, in order, each pair once.
     /// Of a four with several ends there are several pairs.
-    pub(super) fn push_fours(&mut self) -> Result<(), Spent> {
+    pub(super) fn push_fours(&mut self) -> Result<(), Stopped> {
         self.look_at(8 * self.lines.windows(self.attacker, 2))?;
         let base = self.pairs.len();
         for [one, other] in self.lines.gaps::<2>(self.attacker) {

@@ -6,7 +6,7 @@
 
 use super::attack::{Attack, Danger};
 use super::memory::HOPELESS;
-use plywood_game::Spent;
+use plywood_game::Stopped;
 
 /// No line has more fours than this; it bounds the depth of the recursion.
 pub(super) const MOST_FOURS: u16 = 400;
@@ -16,7 +16,7 @@ pub(super) const MOST_FOURS: u16 = 400;
 pub(super) fn shortest_fours(
     attack: &mut Attack<'_, '_, '_>,
     most: u16,
-) -> Result<Option<Vec<u16>>, Spent> {
+) -> Result<Option<Vec<u16>>, Stopped> {
     if let Some(cell) = attack.winning_cell() {
         return Ok(Some(vec![cell]));
     }
@@ -49,7 +49,7 @@ struct Fours<'a, 'g, 'e, 'n> {
 impl Fours<'_, '_, '_, '_> {
     /// Whether the attacker, who is to move and has no line to complete, wins
     /// with so many fours or fewer.
-    fn wins(&mut self, left: u16) -> Result<bool, Spent> {
+    fn wins(&mut self, left: u16) -> Result<bool, Stopped> {
         let danger = self.attack.danger();
         if danger == Danger::Everywhere {
             return Ok(false);
@@ -87,7 +87,7 @@ impl Fours<'_, '_, '_, '_> {
     }
 
     /// Tries every four, with the reply that it forces.
-    fn goes_on(&mut self, base: usize, left: u16) -> Result<bool, Spent> {
+    fn goes_on(&mut self, base: usize, left: u16) -> Result<bool, Stopped> {
         if left == 1 {
             self.cut |= self.attack.pairs.len() > base;
             return Ok(false);

@@ -5,9 +5,10 @@
 //! here, so those are kept in lists, and a mark moves the windows through its
 //! cell from list to list.
 
+use super::attack::CELLS_A_MOVE;
 use crate::mnk::geometry::{Geometry, Reach};
 use crate::mnk::{Mnk, Position};
-use plywood_game::{Effort, Side};
+use plywood_game::{Budget, Side};
 
 /// Windows that lack this many marks or fewer are listed.
 const MOST_LACKING: usize = 3;
@@ -35,7 +36,7 @@ impl<'g> Lines<'g> {
     pub(super) fn new<const W: usize>(
         game: &'g Mnk<W>,
         position: &Position<W>,
-        effort: &mut Effort<'_>,
+        budget: &mut Budget<'_>,
     ) -> Option<Self> {
         let geometry: &Geometry = &game.geometry;
         let (params, cells) = (geometry.params, geometry.params.cells());
@@ -61,7 +62,7 @@ impl<'g> Lines<'g> {
             key: position.key,
         };
         for direction in 0..4 {
-            effort.pay_work(2 * cells).ok()?;
+            budget.pay_work(2 * cells / CELLS_A_MOVE).ok()?;
             lines.count(direction);
         }
         Some(lines)
@@ -218,12 +219,12 @@ impl<'g> Lines<'g> {
 mod tests {
     use super::*;
     use crate::mnk::{Cell, Params};
-    use plywood_game::{Game, Random};
+    use plywood_game::{Game, Limits, Random};
 
     fn lines_of<'g, const W: usize>(game: &'g Mnk<W>, position: &Position<W>) -> Lines<'g> {
-        let mut never = || false;
-        let mut effort = Effort::new(0, &mut never);
-        Lines::new(game, position, &mut effort).expect("lines are possible")
+        let never = false.into();
+        let mut budget = Budget::new(&Limits::default(), &never);
+        Lines::new(game, position, &mut budget).expect("lines are possible")
     }
 
     /// Counts and lists without their order.

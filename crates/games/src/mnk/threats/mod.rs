@@ -46,19 +46,19 @@ use super::{Cell, Mnk, Position};
 use attack::Attack;
 use fours::{MOST_FOURS, shortest_fours};
 use lines::Lines;
-use plywood_game::{Effort, ForcedWins, Game, Spent};
+use plywood_game::{Budget, Game, Stopped};
 use proof::proven_line;
 
 /// Finds wins by fours, and by fours and threes, for any K from 4 on.
 ///
 /// ```
-/// use plywood_game::{Effort, ForcedWins, Game, Notation};
+/// use plywood_game::{Budget, Limits, Notation};
 /// use plywood_games::mnk::{Mnk, Params, Threats};
 ///
 /// let game = Mnk::<2>::new(Params::new(9, 9, 5)?);
 /// let position = game.parse_position("9/9/2xxx4/1o7/9/5x3/5x3/5x3/5ooo1 x")?;
-/// let mut never = || false;
-/// let line = Threats::All.forced_win(&game, &position, &mut Effort::new(1000, &mut never));
+/// let (limits, never) = (Limits { nodes: Some(1000), ..Limits::default() }, false.into());
+/// let line = Threats::All.forced_win(&game, &position, &mut Budget::new(&limits, &never));
 /// let line = line.expect("a four with two ends is near");
 /// assert_eq!(line.len(), 3);
 /// # Ok::<(), plywood_game::TextError>(())
@@ -71,25 +71,27 @@ pub enum Threats {
     All,
 }
 
-impl<const W: usize> ForcedWins<Mnk<W>> for Threats {
-    fn forced_win(
-        &self,
+impl Threats {
+    /// A line, moves of both sides, by which the side to move wins: it ends
+    /// with the winning move, and no other defence lasts longer against the same
+    /// attack. None if the game is over, if there is no such win, or if none was
+    /// found within the budget. The same number of nodes gives the same answer.
+    pub fn forced_win<const W: usize>(
+        self,
         game: &Mnk<W>,
         position: &Position<W>,
-        effort: &mut Effort<'_>,
+        budget: &mut Budget<'_>,
     ) -> Option<Vec<Cell>> {
         if game.outcome(position).is_some() {
             return None;
         }
-        let lines = Lines::new(game, position, effort)?;
-        let mut attack = Attack::new(lines, game.to_move(position), effort);
+        let lines = Lines::new(game, position, budget)?;
+        let mut attack = Attack::new(lines, game.to_move(position), budget);
         let found = self.line(&mut attack).ok().flatten()?;
         Some(found.into_iter().map(Cell).collect())
     }
-}
 
-impl Threats {
-    fn line(self, attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Spent> {
+    fn line(self, attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Stopped> {
         let all = attack.nodes_left();
         // Most positions have few fours or none, so this share is rarely used
         // up; where they have many, a win by fours alone is the better one.

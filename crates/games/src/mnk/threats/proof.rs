@@ -13,7 +13,7 @@ use super::attack::{Attack, Danger};
 use super::fours::shortest_fours;
 use super::numbers::{Numbers, Turn};
 use super::tree::{Known, Next, Tree};
-use plywood_game::{Side, Spent};
+use plywood_game::{Side, Stopped};
 
 /// At a leaf this many moves may be played to finish by fours alone.
 const NODES_AT_A_LEAF: u64 = 100;
@@ -26,7 +26,7 @@ const DEEPEST: usize = 200;
 
 /// A line by which the attacker, who is to move, wins against any defence, the
 /// defender resisting as long as he can.
-pub(super) fn proven_line(attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Spent> {
+pub(super) fn proven_line(attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Stopped> {
     let tree = Tree::new(attack.nodes_left());
     let mut proving = Proving { attack, tree };
     let root = proving.search(0, Turn::Attacker, Numbers::LARGEST)?;
@@ -47,7 +47,7 @@ struct Child {
 
 impl Proving<'_, '_, '_, '_> {
     /// Searches below a node until one of its numbers reaches the limit.
-    fn search(&mut self, ply: usize, turn: Turn, limit: Numbers) -> Result<Known, Spent> {
+    fn search(&mut self, ply: usize, turn: Turn, limit: Numbers) -> Result<Known, Stopped> {
         let mut children = self.children(ply, turn)?;
         loop {
             let each = || children.iter().map(|child| child.known.numbers);
@@ -67,7 +67,7 @@ impl Proving<'_, '_, '_, '_> {
     }
 
     /// The moves of a node with what is known of them.
-    fn children(&mut self, ply: usize, turn: Turn) -> Result<Vec<Child>, Spent> {
+    fn children(&mut self, ply: usize, turn: Turn) -> Result<Vec<Child>, Stopped> {
         let moves = match turn {
             Turn::Attacker => self.attack.attacks()?,
             Turn::Defender => self.attack.replies()?,
@@ -84,7 +84,7 @@ impl Proving<'_, '_, '_, '_> {
     }
 
     /// What is known of a node, or can be told at a glance.
-    fn appraise(&mut self, ply: usize, turn: Turn) -> Result<Known, Spent> {
+    fn appraise(&mut self, ply: usize, turn: Turn) -> Result<Known, Stopped> {
         let key = self.attack.lines.key();
         if let Some(known) = self.tree.known(key) {
             return Ok(known);
@@ -102,7 +102,7 @@ impl Proving<'_, '_, '_, '_> {
     }
 
     /// The attacker's node: fours alone may be enough.
-    fn appraise_attack(&mut self) -> Result<Known, Spent> {
+    fn appraise_attack(&mut self) -> Result<Known, Stopped> {
         if self.attack.winning_cell().is_none() && self.attack.danger() == Danger::Everywhere {
             return Ok(Known::FAILED);
         }

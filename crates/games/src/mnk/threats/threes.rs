@@ -13,12 +13,12 @@
 //! a line before the attacker does.
 
 use super::attack::{Attack, Danger};
-use plywood_game::Spent;
+use plywood_game::Stopped;
 
 impl Attack<'_, '_, '_> {
     /// The moves with which the attacker may go on: all that make a four or
     /// might make a three, or the one that stops a line of the defender.
-    pub(super) fn attacks(&mut self) -> Result<Vec<u16>, Spent> {
+    pub(super) fn attacks(&mut self) -> Result<Vec<u16>, Stopped> {
         match self.danger() {
             Danger::None => {}
             Danger::At(cell) => return Ok(vec![cell]),
@@ -35,7 +35,7 @@ impl Attack<'_, '_, '_> {
     /// attacker threatens; none if the attacker threatens nothing or the
     /// defender completes a line. Where nothing saves him, these are replies
     /// that last as long as any.
-    pub(super) fn replies(&mut self) -> Result<Vec<u16>, Spent> {
+    pub(super) fn replies(&mut self) -> Result<Vec<u16>, Stopped> {
         if self.danger() != Danger::None {
             return Ok(Vec::new());
         }

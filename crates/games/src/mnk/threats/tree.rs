@@ -1,7 +1,7 @@
 //! What is known of the positions of a proof.
 
 use super::numbers::Numbers;
-use plywood_game::Spent;
+use plywood_game::{Stopped, StoppedBy};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -56,10 +56,11 @@ impl Tree {
         self.positions.get(&key).copied()
     }
 
-    /// Keeps what is known, as long as there is room.
-    pub(super) fn remember(&mut self, key: u64, known: Known) -> Result<(), Spent> {
+    /// Keeps what is known. The room is that of a number of nodes, so a full
+    /// tree is one whose nodes are spent.
+    pub(super) fn remember(&mut self, key: u64, known: Known) -> Result<(), Stopped> {
         if self.positions.len() == self.room && !self.positions.contains_key(&key) {
-            return Err(Spent);
+            return Err(Stopped(StoppedBy::Nodes));
         }
         self.positions.insert(key, known);
         Ok(())

@@ -1,6 +1,4 @@
-//! Where the search ends before the game does.
-//!
-//! Quiescence: where the evaluator names noisy moves, they are still looked at
+//! Quiescence search: where the knowledge names noisy moves, they are searched
 //! beyond the horizon, until it is quiet or a limit is reached (Harris, "The
 //! heuristic search and the game of chess", IJCAI 1975). A value found so is no
 //! longer that of plain minimax of the depth, but a better one.
@@ -11,42 +9,41 @@
 //! so the usual player does without.
 
 use super::best::Best;
-use super::node::{Place, Search};
-use crate::limits::Stopped;
+use super::node::{NodeContext, Search};
 use crate::{Ending, Observer, Score, Value, Window};
-use plywood_game::{Evaluator, Symmetry};
+use plywood_game::{Knowledge, Stopped, Symmetry};
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The value of a node at the horizon or beyond.
-    pub(super) fn horizon(
+    pub(super) fn quiescence(
         &mut self,
         position: &mut G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         window: Window,
     ) -> Result<Value, Stopped> {
         if at.beyond >= self.options.quiescence {
             self.observer.end(Ending::Horizon);
-            return Ok(self.opinion(position, at));
+            return Ok(self.evaluation(position, at));
         }
         let mut moves = Vec::new();
-        let sums = &self.sums[at.ply];
-        let is_free = self.evaluator.noisy_moves(self.game, position, sums, &mut moves);
+        let state = self.states.at(at.ply);
+        let may_decline = self.knowledge.noisy(self.game, position, state, &mut moves);
         if moves.is_empty() {
             self.observer.end(Ending::Horizon);
-            return Ok(self.opinion(position, at));
+            return Ok(self.evaluation(position, at));
         }
         self.budget.pay_work(moves.len())?;
         let mut best = Best::new(window);
         // Other moves are not looked at: nothing here is certain but a win.
         best.all_exact = false;
-        if is_free {
-            best.score = self.opinion(position, at).score;
+        if may_decline {
+            best.score = self.evaluation(position, at).score;
         }
         for mv in moves {
             if best.is_cut() {
                 break;
             }
-            let value = self.child(position, at, mv, best.window())?;
+            let value = self.child(position, at, mv, 0, best.window())?;
             if best.take(mv, value) && best.score > window.alpha {
                 self.lines.extend(at.ply, mv);
                 self.observer.leads();
@@ -55,12 +52,13 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         Ok(best.value())
     }
 
-    /// The evaluator's opinion of a node.
-    pub(super) fn opinion(&self, position: &G::Position, at: Place<G::Move>) -> Value {
+    /// The static evaluation of a node.
+    pub(super) fn evaluation(&self, position: &G::Position, at: NodeContext<G::Move>) -> Value {
         if !self.options.estimates {
             return Value::estimate(Score::DRAW);
         }
-        let opinion = self.evaluator.evaluate(self.game, position, at.last, &self.sums[at.ply]);
-        Value::estimate(Score::estimate(opinion))
+        let state = self.states.at(at.ply);
+        let evaluation = self.knowledge.evaluate(self.game, position, at.last, state);
+        Value::estimate(Score::estimate(evaluation))
     }
 }

@@ -1,4 +1,4 @@
-//! What the table remembers of a node, and what it is told.
+//! Table probe and store.
 //!
 //! Positions that are mirror images or rotations of one another may share an
 //! entry; then moves are turned on the way in and out.
@@ -9,12 +9,12 @@
 //! Delta's, and changes nothing once the board is uneven.
 
 use super::best::Best;
-use super::node::{Place, Search};
+use super::node::{NodeContext, Search};
 use crate::table::Entry;
-use crate::{Bound, Fault, Observer, Value, Window};
-use plywood_game::{Evaluator, Move, Symmetry};
+use crate::{Bound, InjectedFault, Observer, Value, Window};
+use plywood_game::{Knowledge, Move, Symmetry};
 
-impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The key of a position in the table, and the symmetry that leads to it.
     #[inline]
     pub(super) fn table_key(&self, position: &G::Position) -> (u64, usize) {
@@ -37,7 +37,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
     pub(super) fn cut_by_table(
         &self,
         entry: Entry,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         window: Window,
     ) -> Option<Value> {
         let deep_enough = match self.options.same_depth_only {
@@ -45,7 +45,7 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
             false => entry.depth >= at.depth || entry.value.exact,
         };
         let score = match O::FAULT {
-            Some(Fault::DistanceFromRoot) => entry.value.score,
+            Some(InjectedFault::DistanceFromRoot) => entry.value.score,
             _ => entry.value.score.seen_from_root(at.ply as u32),
         };
         let outside = match entry.bound {
@@ -61,20 +61,20 @@ impl<G: Symmetry, E: Evaluator<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
         &self,
         (key, symmetry): (u64, usize),
         position: &G::Position,
-        at: Place<G::Move>,
+        at: NodeContext<G::Move>,
         best: &Best<G::Move>,
     ) {
         let Some(table) = self.table else { return };
         let value = best.value();
         let bound = match best.outer.bound(value.score) {
-            Bound::Upper if O::FAULT == Some(Fault::BoundMislabelled) => Bound::Exact,
+            Bound::Upper if O::FAULT == Some(InjectedFault::BoundMislabelled) => Bound::Exact,
             bound => bound,
         };
         // A move that is below alpha is no better than any other.
         let good = best.mv.filter(|_| bound != Bound::Upper);
         let image = |mv| self.game.transform_move(symmetry, position, mv).pack();
         let score = match O::FAULT {
-            Some(Fault::DistanceFromRoot) => value.score,
+            Some(InjectedFault::DistanceFromRoot) => value.score,
             _ => value.score.seen_from_node(at.ply as u32),
         };
         let value = Value { score, ..value };

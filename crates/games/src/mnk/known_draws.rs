@@ -1,4 +1,4 @@
-//! Whether a win is still possible, and whether one is about to be made.
+//! Known draws and forced moves.
 //!
 //! A side without an open line cannot win. Nor can one whose every open line
 //! holds two empty cells that belong together: whenever it takes one of a pair,
@@ -84,9 +84,14 @@ impl<const W: usize> Defence<W> {
 }
 
 impl<const W: usize> Mnk<W> {
-    /// Whether the other side is not seen to have an answer to every line that
-    /// `side` may still make.
-    pub(super) fn may_make_a_line(&self, position: &Position<W>, side: Side) -> bool {
+    /// Whether a side may still win against any play: false only if the other
+    /// side is seen to have an answer to every open line. While more than 2/3 of
+    /// the board are empty it is not computed.
+    #[must_use]
+    pub fn can_win(&self, position: &Position<W>, side: Side) -> bool {
+        if usize::from(position.empty_cells) * 3 > self.params().cells() * 2 {
+            return true;
+        }
         let Some(mut open) = self.open_lines(position, side) else { return true };
         let lines = &mut open.lines[..open.count];
         lines.sort_unstable_by_key(|line| line.empty_cells);
@@ -138,13 +143,8 @@ impl<const W: usize> Mnk<W> {
 
     /// Keeps the moves that complete a line of the side to move; if there are
     /// none, those that would complete one of the other side.
-    pub(super) fn keep_line_ends(
-        &self,
-        position: &Position<W>,
-        to_move: Side,
-        moves: &mut Vec<Cell>,
-    ) {
-        for side in [to_move, to_move.other()] {
+    pub fn keep_forced(&self, position: &Position<W>, moves: &mut Vec<Cell>) {
+        for side in [position.to_move, position.to_move.other()] {
             let marks = &position.marks[side.index()];
             let ends = |mv: &Cell| self.completes_line(marks, mv.index());
             if moves.iter().any(ends) {

@@ -1,0 +1,239 @@
+//! How much a search may do, and the account of what it has done.
+
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What ends a search; the first that is reached does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// How deep to look, in moves.
+    pub depth: Option<u32>,
+    /// How many moves to play while looking.
+    pub nodes: Option<u64>,
+    /// How long to look.
+    pub time: Option<Duration>,
+}
+
+/// What ended a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum StoppedBy {
+    /// The depth asked for is complete.
+    Depth,
+    /// The nodes are used up.
+    Nodes,
+    /// The time is up.
+    Time,
+    /// There is nothing left to find out.
+    Solved,
+    /// The stop flag was set.
+    Interrupted,
+}
+
+/// The error that unwinds a search when its budget is spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped(pub StoppedBy);
+
+/// The account of one thread of a search: turns [`Limits`] into
+/// `Result<_, Stopped>`.
+///
+/// Node limits are exact. The clock and the stop flag are read about every
+/// 0.25 ms.
+///
+/// ```
+/// use plywood_game::{Budget, Limits, Stopped, StoppedBy};
+/// let never = false.into();
+/// let mut budget = Budget::new(&Limits { nodes: Some(3), ..Limits::default() }, &never);
+/// let outer = budget.reserve(1, None);
+/// assert!(budget.pay_node().is_ok());
+/// assert_eq!(budget.pay_node(), Err(Stopped(StoppedBy::Nodes)), "the share is used up");
+/// budget.release(outer);
+/// assert_eq!((budget.nodes(), budget.nodes_left()), (1, 2));
+/// ```
+pub struct Budget<'s> {
+    shared: Arc<Shared<'s>>,
+    nodes: u64,
+    /// Node counts: what was taken from `shared`, the end of the current
+    /// share, and the smaller of both.
+    granted: u64,
+    cap: u64,
+    ceiling: u64,
+    deadline: Option<Instant>,
+    /// Nodes, and other work in moves.
+    work: u64,
+    /// Read the clock when `work` reaches this.
+    next_look: u64,
+    last_look: (Instant, u64),
+}
+
+/// What all threads of a search have in common.
+struct Shared<'s> {
+    start: Instant,
+    stop: &'s AtomicBool,
+    /// Set when the answer is found, to stop the helping threads.
+    finished: AtomicBool,
+    /// The nodes that no thread has taken yet.
+    nodes: AtomicU64,
+    /// How many nodes a thread takes at a time.
+    portion: u64,
+}
+
+/// The limits outside a share: see [`Budget::reserve`].
+#[derive(Debug, Clone, Copy)]
+pub struct Share {
+    cap: u64,
+    deadline: Option<Instant>,
+}
+
+/// The clock is read about once in this time.
+const CLOCK_INTERVAL: Duration = Duration::from_micros(250);
+
+/// How many nodes one of several threads takes at a time: few compared with any
+/// search that needs threads, so that none starves.
+const PORTION: u64 = 256;
+
+impl<'s> Budget<'s> {
+    /// A budget that begins now and ends when `stop` is set at the latest.
+    #[must_use]
+    pub fn new(limits: &Limits, stop: &'s AtomicBool) -> Self {
+        Self::for_threads(limits, stop, 1)
+    }
+
+    /// The budget of the first of several threads, which share the limits; the
+    /// others use [`Budget::of_helper`].
+    #[must_use]
+    pub fn for_threads(limits: &Limits, stop: &'s AtomicBool, threads: usize) -> Self {
+        let start = Instant::now();
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        let shared = Shared {
+            start,
+            stop,
+            finished: AtomicBool::new(false),
+            nodes: AtomicU64::new(nodes),
+            portion: if threads == 1 { u64::MAX } else { PORTION },
+        };
+        let deadline = limits.time.and_then(|time| start.checked_add(time));
+        Self::of(Arc::new(shared), nodes, deadline)
+    }
+
+    /// The budget of another thread of the same search.
+    #[must_use]
+    pub fn of_helper(&self) -> Self {
+        Self::of(Arc::clone(&self.shared), self.cap, self.deadline)
+    }
+
+    fn of(shared: Arc<Shared<'s>>, cap: u64, deadline: Option<Instant>) -> Self {
+        let last_look = (shared.start, 0);
+        let (nodes, granted, ceiling, work, next_look) = (0, 0, 0, 0, 0);
+        Self { shared, nodes, granted, cap, ceiling, deadline, work, next_look, last_look }
+    }
+
+    /// How many nodes this thread has paid for.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many nodes the current share may still pay for.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.cap - self.nodes
+    }
+
+    /// The time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.shared.start.elapsed()
+    }
+
+    /// Stops all threads of the search.
+    pub fn finish(&self) {
+        self.shared.finished.store(true, Ordering::Relaxed);
+    }
+
+    /// Narrows the budget to at most this many nodes and this much time from
+    /// now. Give what it returns to [`Budget::release`] when the share ends.
+    pub fn reserve(&mut self, nodes: u64, time: Option<Duration>) -> Share {
+        let outer = Share { cap: self.cap, deadline: self.deadline };
+        let own = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = [self.deadline, own].into_iter().flatten().min();
+        self.release(Share { cap: self.cap.min(self.nodes.saturating_add(nodes)), deadline });
+        outer
+    }
+
+    /// Ends a share.
+    pub fn release(&mut self, Share { cap, deadline }: Share) {
+        (self.cap, self.deadline) = (cap, deadline);
+        self.ceiling = self.granted.min(cap);
+    }
+
+    /// Pays for one node.
+    ///
+    /// # Errors
+    /// If there can be no more.
+    #[inline]
+    pub fn pay_node(&mut self) -> Result<(), Stopped> {
+        if self.nodes == self.ceiling {
+            self.raise_ceiling()?;
+        }
+        self.pay_work(1)?;
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn raise_ceiling(&mut self) -> Result<(), Stopped> {
+        if self.nodes == self.granted && self.nodes < self.cap {
+            self.granted = self.granted.saturating_add(self.shared.take_portion());
+        }
+        self.ceiling = self.granted.min(self.cap);
+        if self.nodes < self.ceiling { Ok(()) } else { Err(Stopped(StoppedBy::Nodes)) }
+    }
+
+    /// Pays for work that is no node, in moves listed or tried for ordering.
+    ///
+    /// # Errors
+    /// If the time is up or the stop flag is set.
+    #[inline]
+    pub fn pay_work(&mut self, moves: usize) -> Result<(), Stopped> {
+        self.work += moves as u64;
+        if self.work >= self.next_look { self.look() } else { Ok(()) }
+    }
+
+    /// Reads the clock and the stop flag, and plans the next look by the speed
+    /// of the work since the last.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let Shared { stop, finished, .. } = &*self.shared;
+        if stop.load(Ordering::Relaxed) || finished.load(Ordering::Relaxed) {
+            return Err(Stopped(StoppedBy::Interrupted));
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stopped(StoppedBy::Time));
+        }
+        let (then, work_then) = self.last_look;
+        let spent = now.duration_since(then).as_nanos().max(1);
+        let done = u128::from(self.work - work_then);
+        let fitting = done * CLOCK_INTERVAL.as_nanos() / spent;
+        let most = (done * 2).min(1 << 14);
+        self.next_look = self.work + fitting.clamp(1, most.max(1)) as u64;
+        self.last_look = (now, self.work);
+        Ok(())
+    }
+}
+
+impl Shared<'_> {
+    /// Takes a portion of the nodes that are left; 0 if there are none.
+    fn take_portion(&self) -> u64 {
+        if self.nodes.load(Ordering::Relaxed) == u64::MAX {
+            return u64::MAX;
+        }
+        let take = |left: u64| Some(left - left.min(self.portion));
+        let taken = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken.unwrap_or(0).min(self.portion)
+    }
+}

@@ -1,0 +1,249 @@
+//! What a game knows for its search.
+
+use crate::{Budget, Game, Outcome};
+use std::fmt::Debug;
+
+/// Everything a search knows about a game besides its rules.
+///
+/// Only the evaluation is required; every other method has a default that
+/// costs nothing. A search keeps one `State` for each ply in slots that it
+/// allocates once: [`update`](Self::update) overwrites the child's slot from
+/// the parent's. Knowledge without a state uses `()`, and is easier to write as
+/// an [`Evaluator`]. [`assert_knowledge`](crate::testkit::assert_knowledge)
+/// checks the laws below.
+pub trait Knowledge<G: Game>: Send + Sync {
+    /// What is kept up to date move by move.
+    type State: Clone + PartialEq + Debug + Send;
+
+    /// The state of a position, from scratch.
+    fn refresh(&self, game: &G, position: &G::Position) -> Self::State;
+
+    /// Writes the state of `after` into `slot`, whatever that held. `before`
+    /// is the state of the position before `step`. The result equals
+    /// `refresh(game, after)`.
+    fn update(
+        &self,
+        game: &G,
+        before: &Self::State,
+        step: Step<'_, G>,
+        after: &G::Position,
+        slot: &mut Self::State,
+    );
+
+    /// The static evaluation for the side to move. `last` is the move that led
+    /// here; none at the root or after a null move.
+    fn evaluate(
+        &self,
+        game: &G,
+        position: &G::Position,
+        last: Option<G::Move>,
+        state: &Self::State,
+    ) -> i32;
+
+    /// Removes moves from the list of legal ones and tells whether the list is
+    /// still complete, that is, whether its best move is a best move of all. It
+    /// never empties the list.
+    ///
+    /// With `forced`, it may also keep only a move that wins at once or, where
+    /// the other side would win at once, the moves that stop it. Every move left
+    /// out must lose at the other side's next move or be no better than winning
+    /// at once, so the list still counts as complete. A search sets it where it
+    /// looks at least 2 moves ahead.
+    #[inline]
+    fn candidates(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        forced: bool,
+        moves: &mut Vec<G::Move>,
+    ) -> bool {
+        let _ = (game, position, state, forced, moves);
+        true
+    }
+
+    /// Appends one score for each of `moves`, the higher the earlier it is
+    /// tried, or none at all. Scores are added to those of the history table,
+    /// which stay below 2^21.
+    #[inline]
+    fn order(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        moves: &[G::Move],
+        scores: &mut Vec<i32>,
+    ) {
+        let _ = (game, position, state, moves, scores);
+    }
+
+    /// Appends the moves that quiescence search looks at beyond the horizon;
+    /// none in a quiet position. Tells whether the side to move may decline
+    /// them all: then the static evaluation is a lower bound.
+    #[inline]
+    fn noisy(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        moves: &mut Vec<G::Move>,
+    ) -> bool {
+        let _ = (game, position, state, moves);
+        true
+    }
+
+    /// How much deeper (or, if negative, less deep) to search after `mv`, in
+    /// plies. Anything but 0 makes values differ from plain minimax.
+    #[inline]
+    fn extend(&self, game: &G, position: &G::Position, state: &Self::State, mv: G::Move) -> i32 {
+        let _ = (game, position, state, mv);
+        0
+    }
+
+    /// A proof about the side to move that meets `goal`, if one is found within
+    /// the budget: a forced win by threats, a known draw, an endgame table. The
+    /// game is not over. The same budget in nodes gives the same answer.
+    #[inline]
+    fn prove(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        goal: Goal,
+        budget: &mut Budget<'_>,
+    ) -> Option<Proof<G::Move>> {
+        let _ = (game, position, state, goal, budget);
+        None
+    }
+
+    /// Whether `evaluate` depends on `last`, so that a position has no value of
+    /// its own.
+    fn is_path_dependent(&self) -> bool {
+        false
+    }
+}
+
+/// What led from one position to the next.
+#[derive(Debug)]
+pub enum Step<'a, G: Game> {
+    /// A move, with what `play` returned: where a game copies, that is the
+    /// whole position before.
+    Move(G::Move, &'a G::Undo),
+    /// A null move: the side to move changed and nothing else.
+    Null,
+}
+
+impl<G: Game> Clone for Step<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Step<'_, G> {}
+
+impl<G: Game> Step<'_, G> {
+    /// The move, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn mv(self) -> Option<G::Move> {
+        match self {
+            Step::Move(mv, _) => Some(mv),
+            Step::Null => None,
+        }
+    }
+}
+
+/// What a search wants proven about the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// It wins. Asked at the root, for a share of the budget.
+    Win,
+    /// It does not lose: enough where a draw is at least beta.
+    NoLoss,
+    /// It does not win: enough where a draw is at most alpha.
+    NoWin,
+    /// Both of the last two. At inner nodes a proof should cost about as much
+    /// as an evaluation.
+    Draw,
+}
+
+/// A proven bound of a position's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// What `outcome` is to the side to move.
+    pub bound: ProofBound,
+    /// How the game ends.
+    pub outcome: Outcome,
+    /// The moves of both sides to that end; empty if they are not known.
+    pub line: Vec<M>,
+}
+
+/// What a proven outcome says about the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProofBound {
+    /// The side to move gets this or better.
+    AtLeast,
+    /// The side to move gets this or worse.
+    AtMost,
+    /// It gets exactly this.
+    Exact,
+}
+
+/// The easy way to give a game knowledge: a static evaluation without a state.
+///
+/// ```
+/// use plywood_game::{Evaluator, Game, Knowledge, testkit::TreeGame};
+/// struct FewMoves;
+/// impl Evaluator<TreeGame> for FewMoves {
+///     fn evaluate(&self, game: &TreeGame, node: &<TreeGame as Game>::Position) -> i32 {
+///         -(game.count_moves(node) as i32)
+///     }
+/// }
+/// fn takes_knowledge<G: Game>(_: &G, _: impl Knowledge<G>) {}
+/// let game: TreeGame = "start: left right; left: 1 =; right: 2 2".parse()?;
+/// takes_knowledge(&game, FewMoves);
+/// # Ok::<(), plywood_game::TextError>(())
+/// ```
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The static evaluation of an unfinished position for the side to move.
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32;
+
+    /// As [`Knowledge::noisy`].
+    #[inline]
+    fn noisy(&self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>) -> bool {
+        let _ = (game, position, moves);
+        true
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
+    type State = ();
+
+    #[inline]
+    fn refresh(&self, _: &G, _: &G::Position) {}
+
+    #[inline]
+    fn update(&self, _: &G, (): &(), _: Step<'_, G>, _: &G::Position, (): &mut ()) {}
+
+    #[inline]
+    fn evaluate(&self, game: &G, position: &G::Position, _: Option<G::Move>, (): &()) -> i32 {
+        Evaluator::evaluate(self, game, position)
+    }
+
+    #[inline]
+    fn noisy(&self, game: &G, position: &G::Position, (): &(), moves: &mut Vec<G::Move>) -> bool {
+        Evaluator::noisy(self, game, position, moves)
+    }
+}
+
+/// Evaluates every unfinished position as 0. A search with it finds what is
+/// certain within its depth, and nothing else.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoOpinion;
+
+impl<G: Game> Evaluator<G> for NoOpinion {
+    #[inline]
+    fn evaluate(&self, _: &G, _: &G::Position) -> i32 {
+        0
+    }
+}

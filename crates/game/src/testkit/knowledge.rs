@@ -1,0 +1,239 @@
+//! The laws of [`Knowledge`].
+
+use super::random_game;
+use crate::{Budget, Game, Goal, Knowledge, Limits, Outcome, Proof, ProofBound, Random, Step};
+
+/// Checks on `games` random games that
+/// - updating a state, by moves and null moves and into a slot in use, equals
+///   refreshing it;
+/// - the evaluation ignores the last move unless it is path-dependent;
+/// - candidates are legal and never empty, and moves left out as not forced
+///   lose at the next move or are no better than winning at once;
+/// - `order` gives a score for every move or for none;
+/// - no proof denies a win in one move.
+///
+/// # Panics
+/// If a law is broken.
+pub fn assert_knowledge<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, games: u32, seed: u64) {
+    let mut dice = Random::new(seed);
+    for _ in 0..games {
+        // One slot for the whole game: it always holds an older state.
+        let mut slot = knowledge.refresh(game, &game.initial());
+        random_game(game, &mut dice, |position, played| {
+            let at = || format!("after {played:?}");
+            let here = Here { game, knowledge, position, at: &at };
+            let state = knowledge.refresh(game, position);
+            if game.outcome(position).is_none() {
+                here.candidates_are_sound(&state);
+                here.every_move_has_a_score(&state);
+                here.a_win_in_one_is_not_denied(&state);
+            }
+            for mv in game.legal_moves(position) {
+                let mut after = position.clone();
+                let undo = game.play(&mut after, mv);
+                here.updating_is_refreshing(&state, Step::Move(mv, &undo), &after, &mut slot);
+            }
+            if let Some(passed) = game.pass_turn(position) {
+                here.updating_is_refreshing(&state, Step::Null, &passed, &mut slot);
+            }
+        });
+    }
+}
+
+/// A position in which laws are checked.
+struct Here<'a, G: Game, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    position: &'a G::Position,
+    at: &'a dyn Fn() -> String,
+}
+
+impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
+    fn updating_is_refreshing(
+        &self,
+        state: &K::State,
+        step: Step<'_, G>,
+        after: &G::Position,
+        slot: &mut K::State,
+    ) {
+        let (game, knowledge, mv) = (self.game, self.knowledge, step.mv());
+        knowledge.update(game, state, step, after, slot);
+        let fresh = knowledge.refresh(game, after);
+        assert_eq!(*slot, fresh, "updating differs from refreshing by {mv:?} {}", (self.at)());
+        if game.outcome(after).is_none() && !knowledge.is_path_dependent() {
+            assert_eq!(
+                knowledge.evaluate(game, after, mv, slot),
+                knowledge.evaluate(game, after, None, &fresh),
+                "the value depends on the last move {mv:?} {}",
+                (self.at)()
+            );
+        }
+    }
+
+    fn candidates_are_sound(&self, state: &K::State) {
+        let moves = self.game.legal_moves(self.position);
+        let kept = |forced| {
+            let mut kept = moves.clone();
+            self.knowledge.candidates(self.game, self.position, state, forced, &mut kept);
+            assert!(!kept.is_empty(), "some move is kept {}", (self.at)());
+            assert!(kept.iter().all(|mv| moves.contains(mv)), "only legal moves {}", (self.at)());
+            kept
+        };
+        let (all, forced) = (kept(false), kept(true));
+        if forced.iter().any(|&mv| self.wins(self.position, mv)) {
+            return;
+        }
+        for &mv in all.iter().filter(|mv| !forced.contains(mv)) {
+            let mut next = self.position.clone();
+            self.game.play(&mut next, mv);
+            let lost = self.game.legal_moves(&next).into_iter().any(|mv| self.wins(&next, mv));
+            assert!(lost, "{mv:?} is left out and loses at once {}", (self.at)());
+        }
+    }
+
+    fn every_move_has_a_score(&self, state: &K::State) {
+        let (moves, mut scores) = (self.game.legal_moves(self.position), Vec::new());
+        self.knowledge.order(self.game, self.position, state, &moves, &mut scores);
+        let whole = scores.is_empty() || scores.len() == moves.len();
+        assert!(whole, "{} scores for {} moves {}", scores.len(), moves.len(), (self.at)());
+    }
+
+    fn a_win_in_one_is_not_denied(&self, state: &K::State) {
+        let (game, position) = (self.game, self.position);
+        let side = game.to_move(position);
+        let mut moves = game.legal_moves(position).into_iter();
+        if !moves.any(|mv| self.wins(position, mv)) {
+            return;
+        }
+        let (limits, never) = (Limits { nodes: Some(1000), ..Limits::default() }, false.into());
+        for goal in [Goal::Win, Goal::NoLoss, Goal::NoWin, Goal::Draw] {
+            let mut budget = Budget::new(&limits, &never);
+            let proof = self.knowledge.prove(game, position, state, goal, &mut budget);
+            let denied = |Proof { bound, outcome, .. }: Proof<G::Move>| {
+                bound != ProofBound::AtLeast && outcome.value_for(side) <= 0
+            };
+            assert!(!proof.is_some_and(denied), "a win in one is denied {}", (self.at)());
+        }
+    }
+
+    /// Whether a move wins at once for the side that plays it.
+    fn wins(&self, position: &G::Position, mv: G::Move) -> bool {
+        let mut after = position.clone();
+        self.game.play(&mut after, mv);
+        let winner = self.game.outcome(&after).and_then(Outcome::winner);
+        winner == Some(self.game.to_move(position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testkit::{Branch, Node, TreeGame};
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Flaw {
+        None,
+        ForgetsUpdates,
+        AddsToTheSlot,
+        LeavesOutAll,
+        LeavesOutAGoodMove,
+        ForgetsAScore,
+        DeniesWins,
+    }
+
+    /// Knows the number of the node.
+    struct Number(Flaw);
+
+    impl Knowledge<TreeGame> for Number {
+        type State = usize;
+
+        fn refresh(&self, _: &TreeGame, node: &Node) -> usize {
+            node.index()
+        }
+
+        fn update(
+            &self,
+            _: &TreeGame,
+            _: &usize,
+            _: Step<'_, TreeGame>,
+            after: &Node,
+            slot: &mut usize,
+        ) {
+            match self.0 {
+                Flaw::ForgetsUpdates => {}
+                Flaw::AddsToTheSlot => *slot += after.index(),
+                _ => *slot = after.index(),
+            }
+        }
+
+        fn evaluate(&self, _: &TreeGame, _: &Node, _: Option<Branch>, number: &usize) -> i32 {
+            *number as i32
+        }
+
+        fn candidates(
+            &self,
+            _: &TreeGame,
+            _: &Node,
+            _: &usize,
+            forced: bool,
+            moves: &mut Vec<Branch>,
+        ) -> bool {
+            match self.0 {
+                Flaw::LeavesOutAll => moves.clear(),
+                Flaw::LeavesOutAGoodMove if forced => moves.truncate(1),
+                _ => {}
+            }
+            true
+        }
+
+        fn order(
+            &self,
+            _: &TreeGame,
+            _: &Node,
+            _: &usize,
+            moves: &[Branch],
+            scores: &mut Vec<i32>,
+        ) {
+            scores.extend(moves.iter().skip(usize::from(self.0 == Flaw::ForgetsAScore)).map(|_| 1));
+        }
+
+        fn prove(
+            &self,
+            _: &TreeGame,
+            _: &Node,
+            _: &usize,
+            goal: Goal,
+            _: &mut Budget<'_>,
+        ) -> Option<Proof<Branch>> {
+            let denies = self.0 == Flaw::DeniesWins && goal == Goal::NoWin;
+            let (bound, outcome) = (ProofBound::AtMost, Outcome::Draw);
+            denies.then_some(Proof { bound, outcome, line: Vec::new() })
+        }
+    }
+
+    fn check(flaw: Flaw) {
+        let tree: TreeGame = "start: a b c; a: 1 =; b: 2 d; c: = d; d: 1".parse().expect("a tree");
+        assert_knowledge(&tree, &Number(flaw), 20, 1);
+    }
+
+    #[test]
+    fn knowledge_without_a_flaw_is_accepted() {
+        check(Flaw::None);
+    }
+
+    #[test]
+    fn every_flaw_is_noticed_by_its_law() {
+        for (flaw, law) in [
+            (Flaw::ForgetsUpdates, "updating differs from refreshing"),
+            (Flaw::AddsToTheSlot, "updating differs from refreshing"),
+            (Flaw::LeavesOutAll, "some move is kept"),
+            (Flaw::LeavesOutAGoodMove, "is left out and loses at once"),
+            (Flaw::ForgetsAScore, "scores for"),
+            (Flaw::DeniesWins, "a win in one is denied"),
+        ] {
+            let panic = std::panic::catch_unwind(|| check(flaw)).expect_err("a flaw passes");
+            let message = panic.downcast_ref::<String>().expect("a message");
+            assert!(message.contains(law), "{law} is noticed as {message}");
+        }
+    }
+}
