@@ -213,9 +213,8 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
 #[test]
 fn a_game_of_ones_own_brings_its_own_players() {
     let shallow = |&game: &Othello, build: &plywood_workbench::BuildOptions| {
-        let options = Options { lines: build.lines, ..Options::plain() };
         assert_eq!(build.get("mood"), "good");
-        let engine = Engine::new(game, NoOpinion, options, build.megabytes)?;
+        let engine = Engine::new(game, NoOpinion, Options::plain(), build.megabytes)?;
         Ok(Box::new(engine) as Box<dyn plywood_workbench::Searcher<Othello>>)
     };
     let mood = Field::choice("mood", "Mood", &[("good", "good")]);

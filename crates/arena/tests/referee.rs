@@ -4,7 +4,7 @@
 use plywood_arena::{Match, Referee, Score};
 use plywood_game::Game;
 use plywood_games::othello::Othello;
-use plywood_players::{Audience, Cause, Searcher, Task};
+use plywood_players::{Audience, Cause, Failure, Searcher, Task};
 use plywood_search::{Line, Report, Score as Value, Value as Exactness};
 use plywood_workbench::{Aids, Family, NamedPlayer, Record, Start, Workbench};
 use std::sync::atomic::AtomicBool;
@@ -25,14 +25,17 @@ struct Faulty {
 }
 
 type OthelloMove = <Othello as Game>::Move;
-type OthelloPosition = <Othello as Game>::Position;
 
 impl Searcher<Othello> for Faulty {
+    fn new_game(&mut self) {
+        self.asked = 0;
+    }
+
     fn search(
         &mut self,
-        task: &Task<'_, OthelloPosition>,
+        task: &Task<'_, Othello>,
         _: &mut Audience<'_, OthelloMove>,
-    ) -> Report<OthelloMove> {
+    ) -> Result<Report<OthelloMove>, Failure> {
         let legal = Othello.legal_moves(task.root.position);
         let mut mv = legal[0];
         self.asked += 1;
@@ -45,7 +48,7 @@ impl Searcher<Othello> for Faulty {
         let value = Exactness::estimate(Value::DRAW);
         let lines = vec![Line { value, moves: vec![mv] }];
         let (elapsed, stopped_by) = (Duration::ZERO, None);
-        Report { lines, value, depth: 1, nodes: 1, researches: 0, elapsed, stopped_by }
+        Ok(Report { lines, value, depth: 1, nodes: 1, researches: 0, elapsed, stopped_by })
     }
 }
 

@@ -90,7 +90,7 @@ impl Args {
         let EngineList(algorithms) = self.algorithms.as_deref().unwrap_or(usual).parse()?;
         let (first, last) = suite.and_then(|suite| suite.depths).unwrap_or(USUAL_DEPTHS);
         let depths = self.depth.clone().unwrap_or(first..=last);
-        let limits = Limits { depth: None, nodes: Some(self.nodes), time: self.time };
+        let limits = Limits { nodes: Some(self.nodes), time: self.time, ..Limits::default() };
         Ok(Comparison { algorithms, depths, limits })
     }
 }

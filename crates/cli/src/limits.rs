@@ -25,6 +25,7 @@ impl LimitArgs {
             depth: self.depth.or(engine.depth),
             nodes: self.nodes.or(engine.nodes),
             time: self.time.or(engine.time),
+            ..*engine
         };
         if limits == Limits::default() {
             limits.time = Some(otherwise);
@@ -37,7 +38,7 @@ impl LimitArgs {
     /// The limits of a player that plays under these: its own, if it has any.
     pub(crate) fn of_player(&self, own: &Limits) -> Limits {
         match *own == Limits::default() {
-            true => Limits { depth: self.depth, nodes: self.nodes, time: self.time },
+            true => Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..*own },
             false => *own,
         }
     }

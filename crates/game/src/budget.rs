@@ -14,6 +14,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How long to look.
     pub time: Option<Duration>,
+    /// Start no iteration that is unlikely to finish by this time.
+    pub target: Option<Duration>,
 }
 
 /// What ended a search.
@@ -62,6 +64,7 @@ pub struct Budget<'s> {
     cap: u64,
     ceiling: u64,
     deadline: Option<Instant>,
+    target: Option<Duration>,
     /// Nodes, and other work in moves.
     work: u64,
     /// Read the clock when `work` reaches this.
@@ -116,19 +119,24 @@ impl<'s> Budget<'s> {
             portion: if threads == 1 { u64::MAX } else { PORTION },
         };
         let deadline = limits.time.and_then(|time| start.checked_add(time));
-        Self::of(Arc::new(shared), nodes, deadline)
+        Self::of(Arc::new(shared), nodes, deadline, limits.target)
     }
 
     /// The budget of another thread of the same search.
     #[must_use]
     pub fn of_helper(&self) -> Self {
-        Self::of(Arc::clone(&self.shared), self.cap, self.deadline)
+        Self::of(Arc::clone(&self.shared), self.cap, self.deadline, self.target)
     }
 
-    fn of(shared: Arc<Shared<'s>>, cap: u64, deadline: Option<Instant>) -> Self {
+    fn of(
+        shared: Arc<Shared<'s>>,
+        cap: u64,
+        deadline: Option<Instant>,
+        target: Option<Duration>,
+    ) -> Self {
         let last_look = (shared.start, 0);
         let (nodes, granted, ceiling, work, next_look) = (0, 0, 0, 0, 0);
-        Self { shared, nodes, granted, cap, ceiling, deadline, work, next_look, last_look }
+        Self { shared, nodes, granted, cap, ceiling, deadline, target, work, next_look, last_look }
     }
 
     /// How many nodes this thread has paid for.
@@ -141,6 +149,12 @@ impl<'s> Budget<'s> {
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
         self.cap - self.nodes
+    }
+
+    /// Whether work of this length would probably end by the target time.
+    #[must_use]
+    pub fn has_time_for(&self, work: Duration) -> bool {
+        self.target.is_none_or(|target| self.elapsed() + work <= target)
     }
 
     /// The time since the search began.

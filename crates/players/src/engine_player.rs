@@ -39,13 +39,14 @@ impl<G: Playable> EnginePlayer<G> {
     ) -> Result<Report<G::Move>, Failure> {
         self.tracked.follow(turn)?;
         let Self { tracked, searcher } = self;
-        let Tracked { game, position, history, .. } = &*tracked;
+        let Tracked { game, start, moves, position, history, .. } = &*tracked;
         if game.outcome(position).is_some() {
             return Err(Tracked::<G>::over());
         }
         let root = Root { position, history: history.earlier() };
         let limits = time::allotted(turn.limits, turn.clocks.as_ref());
-        let task = Task { root, limits, stop };
+        let (clocks, lines) = (turn.clocks, turn.lines);
+        let task = Task { start, moves, root, limits, clocks, lines, stop };
         let work = || {
             let mut tell;
             let mut audience = match listener.as_deref_mut() {
@@ -64,7 +65,9 @@ impl<G: Playable> EnginePlayer<G> {
             let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
             let no_thread = |error| Failure::new(Cause::Resource, format!("no thread: {error}"));
             let searching = thread.spawn_scoped(scope, work).map_err(no_thread)?;
-            searching.join().map_err(|panic| Failure::new(Cause::Crash, message_of(&*panic)))
+            let crash =
+                |panic: Box<dyn Any + Send>| Failure::new(Cause::Crash, message_of(&*panic));
+            searching.join().map_err(crash)?
         })
     }
 }

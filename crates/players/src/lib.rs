@@ -16,17 +16,17 @@
 //! use plywood_game::{Game, NoOpinion};
 //! use plywood_games::othello::Othello;
 //! use plywood_players::{Audience, BuildOptions, NamedPlayer, Searcher, Task};
-//! use plywood_search::{Engine, Limits, Options, Root};
+//! use plywood_search::{Engine, Limits, Options};
 //!
 //! let naive = NamedPlayer::new("naive", "knows only the rules", |&game: &Othello, build| {
-//!     let options = Options { lines: build.lines, ..Options::plain() };
+//!     let options = Options::plain();
 //!     Ok(Box::new(Engine::new(game, NoOpinion, options, build.megabytes)?))
 //! });
 //! let mut searcher = naive.searcher(&Othello, &BuildOptions::default())?;
 //! let (position, limits) = (Othello.initial(), Limits { depth: Some(2), ..Limits::default() });
-//! let root = Root { position: &position, history: &[] };
-//! let task = Task { root, limits, stop: &false.into() };
-//! let report = searcher.search(&task, &mut Audience::default());
+//! let stop = false.into();
+//! let task = Task::new(&position, limits, &stop);
+//! let report = searcher.search(&task, &mut Audience::default()).expect("a move");
 //! assert!(report.best().is_some());
 //! # Ok::<(), plywood_players::Refusal>(())
 //! ```

@@ -48,8 +48,6 @@ pub struct BuildOptions {
     pub megabytes: usize,
     /// The seed of its random generator, which chooses among equal moves.
     pub seed: Option<u64>,
-    /// How many of the best moves it reports.
-    pub lines: usize,
     /// The values of its own options, each with its key; the last one counts.
     pub chosen: Vec<(String, String)>,
 }
@@ -57,7 +55,7 @@ pub struct BuildOptions {
 impl Default for BuildOptions {
     /// No option chosen.
     fn default() -> Self {
-        Self { megabytes: 16, seed: None, lines: 1, chosen: Vec::new() }
+        Self { megabytes: 16, seed: None, chosen: Vec::new() }
     }
 }
 

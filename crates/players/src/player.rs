@@ -47,6 +47,8 @@ pub struct Turn {
     pub limits: Limits,
     /// The clocks, in a game that has them.
     pub clocks: Option<ClockState>,
+    /// How many of the best moves to report; 0 counts as 1.
+    pub lines: usize,
 }
 
 /// What the clocks show when a turn begins.

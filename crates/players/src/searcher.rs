@@ -1,25 +1,40 @@
-//! Whatever looks for moves, with its types hidden.
+//! A search of any kind, with its own types hidden.
 
-use plywood_game::{Knowledge, Playable};
+use crate::{ClockState, Failure};
+use plywood_game::{Game, Knowledge, Playable};
 use plywood_search::{Engine, Limits, Mcts, Recorder, Report, Root};
 use std::sync::atomic::AtomicBool;
 
 /// What is to be searched, and for how long.
-#[derive(Debug)]
-pub struct Task<'a, P> {
-    /// The position, and those before it.
-    pub root: Root<'a, P>,
-    /// The first that is reached ends the search.
+pub struct Task<'a, G: Game> {
+    /// The position that the game began with.
+    pub start: &'a G::Position,
+    /// The moves played since.
+    pub moves: &'a [G::Move],
+    /// The position after them, and the keys of those before it.
+    pub root: Root<'a, G::Position>,
+    /// Limits of this search. The first one reached ends it.
     pub limits: Limits,
+    /// The clocks, in a game that has them; the limits follow from them already.
+    pub clocks: Option<ClockState>,
+    /// How many of the best moves to report; 0 counts as 1.
+    pub lines: usize,
     /// Ends the search when it is set.
     pub stop: &'a AtomicBool,
 }
 
-impl<P> Task<'_, P> {
+impl<'a, G: Game> Task<'a, G> {
+    /// A search of a position without a past, for one move.
+    pub fn new(position: &'a G::Position, limits: Limits, stop: &'a AtomicBool) -> Self {
+        let root = Root { position, history: &[] };
+        Self { start: position, moves: &[], root, limits, clocks: None, lines: 1, stop }
+    }
+
     /// The same under other limits.
     #[must_use]
     pub fn under(&self, limits: Limits) -> Self {
-        Self { root: self.root, limits, stop: self.stop }
+        let &Self { start, moves, root, clocks, lines, stop, .. } = self;
+        Self { start, moves, root, limits, clocks, lines, stop }
     }
 }
 
@@ -66,16 +81,18 @@ impl<'a, M> Audience<'a, M> {
 /// A search of a game. It lives for a game and may keep what it has learnt from
 /// move to move.
 pub trait Searcher<G: Playable>: Send {
-    /// Forgets everything: a new game begins. Searchers that keep nothing have
-    /// nothing to do.
-    fn new_game(&mut self) {}
+    /// Forgets everything: a new game begins.
+    fn new_game(&mut self);
 
     /// Searches until a limit is reached or it is told to stop.
+    ///
+    /// # Errors
+    /// If it cannot give a move.
     fn search(
         &mut self,
-        task: &Task<'_, G::Position>,
+        task: &Task<'_, G>,
         audience: &mut Audience<'_, G::Move>,
-    ) -> Report<G::Move>;
+    ) -> Result<Report<G::Move>, Failure>;
 
     /// Whether its searches have a tree that can be recorded.
     fn has_tree(&self) -> bool {
@@ -85,30 +102,37 @@ pub trait Searcher<G: Playable>: Send {
 
 impl<G: Playable, K: Knowledge<G>> Searcher<G> for Engine<G, K> {
     fn new_game(&mut self) {
-        self.forget();
+        self.clear();
     }
 
     fn search(
         &mut self,
-        task: &Task<'_, G::Position>,
+        task: &Task<'_, G>,
         audience: &mut Audience<'_, G::Move>,
-    ) -> Report<G::Move> {
-        let Task { root, limits, stop } = task;
+    ) -> Result<Report<G::Move>, Failure> {
+        let Task { root, limits, stop, .. } = task;
+        self.set_lines(task.lines);
         let (mut tell, recorder) = audience.parts();
-        match recorder {
+        Ok(match recorder {
             Some(recorder) => self.search_observed(root, limits, stop, &mut tell, recorder),
             None => self.search_observed(root, limits, stop, &mut tell, &mut ()),
-        }
+        })
     }
 }
 
 impl<G: Playable, K: Knowledge<G>> Searcher<G> for Mcts<G, K> {
+    /// Each search grows a new tree from the same seed: nothing is kept.
+    fn new_game(&mut self) {}
+
     fn search(
         &mut self,
-        task: &Task<'_, G::Position>,
+        task: &Task<'_, G>,
         audience: &mut Audience<'_, G::Move>,
-    ) -> Report<G::Move> {
-        Mcts::search(self, &task.root, &task.limits, task.stop, &mut audience.parts().0)
+    ) -> Result<Report<G::Move>, Failure> {
+        self.set_lines(task.lines);
+        // It has no iterations: it stops at the time it should take.
+        let limits = Limits { time: task.limits.target.or(task.limits.time), ..task.limits };
+        Ok(Mcts::search(self, &task.root, &limits, task.stop, &mut audience.parts().0))
     }
 
     fn has_tree(&self) -> bool {
@@ -137,9 +161,9 @@ impl<G: Playable, S: Searcher<G>> Searcher<G> for WithLimits<S> {
 
     fn search(
         &mut self,
-        task: &Task<'_, G::Position>,
+        task: &Task<'_, G>,
         audience: &mut Audience<'_, G::Move>,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Failure> {
         self.searcher.search(&task.under((self.change)(task.limits)), audience)
     }
 

@@ -11,16 +11,22 @@ const MOVES_TO_COME: u32 = 30;
 /// thread, being put off by other processes, playing the move.
 const RESERVE: Duration = Duration::from_millis(50);
 
-/// The limits of a search that plays by these clocks: its own, and no more than
-/// 1/30 of the time left plus 3/4 of the increment. The reserve is never spent;
-/// with less than it on the clock a search gets 1 ms.
+/// The limits of a search that plays by these clocks, and its own.
+///
+/// It should take 1/30 of the time left plus 3/4 of the increment: it starts no
+/// iteration that is unlikely to finish by then. An iteration under way may take
+/// up to twice as long. The reserve is never spent; with less than that on the
+/// clock a search gets 1 ms.
 #[must_use]
 pub(crate) fn allotted(own: Limits, clocks: Option<&ClockState>) -> Limits {
     let Some(clocks) = clocks else { return own };
     let usable = clocks.own.saturating_sub(RESERVE);
     let share = clocks.own / MOVES_TO_COME + clocks.increment * 3 / 4;
-    let share = share.min(usable / 2).max(Duration::from_millis(1));
-    Limits { time: Some(own.time.map_or(share, |time| time.min(share))), ..own }
+    let least = Duration::from_millis(1);
+    let target = share.min(usable / 2).max(least);
+    let most = (2 * share).min(usable / 2).max(least);
+    let within_own = |time: Duration| Some(own.time.map_or(time, |own| own.min(time)));
+    Limits { time: within_own(most), target: within_own(target), ..own }
 }
 
 #[cfg(test)]
@@ -35,9 +41,10 @@ mod tests {
     #[test]
     fn a_move_gets_a_share_of_the_clock_or_its_own_limit() {
         let share = allotted(Limits::default(), Some(&with(60_000, 1000)));
-        assert_eq!(share.time, Some(Duration::from_millis(2750)));
+        assert_eq!(share.target, Some(Duration::from_millis(2750)));
+        assert_eq!(share.time, Some(Duration::from_millis(5500)));
         let own = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
-        assert_eq!(allotted(own, Some(&with(60_000, 1000))), own);
+        assert_eq!(allotted(own, Some(&with(60_000, 1000))).time, own.time);
         assert_eq!(allotted(own, None), own);
     }
 

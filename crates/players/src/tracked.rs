@@ -7,8 +7,10 @@ use plywood_game::{History, Playable};
 /// only the new moves; any other turn starts again.
 pub(crate) struct Tracked<G: Playable> {
     pub(crate) game: G,
-    start: Option<String>,
-    moves: Vec<String>,
+    start_text: Option<String>,
+    texts: Vec<String>,
+    pub(crate) start: G::Position,
+    pub(crate) moves: Vec<G::Move>,
     pub(crate) position: G::Position,
     pub(crate) history: History,
 }
@@ -18,7 +20,9 @@ impl<G: Playable> Tracked<G> {
         let mut history = History::default();
         let position = game.initial();
         history.push(game.key(&position));
-        Self { game, start: None, moves: Vec::new(), position, history }
+        let start = position.clone();
+        let (texts, moves) = (Vec::new(), Vec::new());
+        Self { game, start_text: None, texts, start, moves, position, history }
     }
 
     /// Goes to the position of a turn.
@@ -26,7 +30,7 @@ impl<G: Playable> Tracked<G> {
         let wrong = |text: &str, error: &dyn std::fmt::Display| {
             Failure::new(Cause::Protocol, format!("cannot follow {text}: {error}"))
         };
-        if self.start != turn.start || !turn.moves.starts_with(&self.moves) {
+        if self.start_text != turn.start || !turn.moves.starts_with(&self.texts) {
             let game = &self.game;
             let position = match &turn.start {
                 Some(text) => game.parse_position(text).map_err(|error| wrong(text, &error))?,
@@ -34,16 +38,19 @@ impl<G: Playable> Tracked<G> {
             };
             self.history = History::default();
             self.history.push(game.key(&position));
-            self.start.clone_from(&turn.start);
+            self.start_text.clone_from(&turn.start);
+            self.start = position.clone();
             self.position = position;
+            self.texts.clear();
             self.moves.clear();
         }
-        for text in &turn.moves[self.moves.len()..] {
+        for text in &turn.moves[self.texts.len()..] {
             let mv = self.game.parse_move(&self.position, text);
             let mv = mv.map_err(|error| wrong(text, &error.brief()))?;
             self.game.play(&mut self.position, mv);
             self.history.push(self.game.key(&self.position));
-            self.moves.push(text.clone());
+            self.texts.push(text.clone());
+            self.moves.push(mv);
         }
         Ok(())
     }

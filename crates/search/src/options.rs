@@ -67,6 +67,9 @@ pub struct Options {
     pub lines: usize,
     /// Choose among equally good moves by this seed; without one, the first.
     pub tie_seed: Option<u64>,
+    /// Keep the transposition table and the history tables from one search to
+    /// the next. Without, every search starts with empty ones.
+    pub keep: bool,
 }
 
 impl Default for Options {
@@ -94,6 +97,7 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             tie_seed: None,
+            keep: true,
         }
     }
 }

@@ -72,6 +72,14 @@ impl Table {
         Some(Self { words, buckets: buckets as u64, generation: AtomicU8::new(1) })
     }
 
+    /// Forgets every entry. New memory costs only what the next search touches.
+    pub fn clear(&mut self) {
+        match try_zeroed_slice_box(self.words.len()) {
+            Ok(words) => self.words = words,
+            Err(_) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
+    }
+
     /// Begins a new generation, for a new search: entries of older ones are
     /// found, but give way to any new entry.
     pub fn new_generation(&self) {

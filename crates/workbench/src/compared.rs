@@ -54,7 +54,7 @@ where
         Method::Mcts(_) => (None, false),
         Method::Named(name) => {
             let player = named_player(&kit.aids.players, name)?;
-            (player.exact_evaluator(&engine.build_options(1)), player.profile().has_depth)
+            (player.exact_evaluator(&engine.build_options()), player.profile().has_depth)
         }
     };
     Ok(Compared { engine, exact_under, has_depth })

@@ -131,7 +131,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 27] = [
+static OPTIONS: [EngineOption; 28] = [
     option(
         Field::new(
             "depth",
@@ -209,6 +209,7 @@ static OPTIONS: [EngineOption; 27] = [
     ),
     switch("branchingcut", "Cut nodes with few moves, as OMatic does", |o| &mut o.branching_cut),
     switch("samedepth", "Use table entries of the same depth only", |o| &mut o.same_depth_only),
+    switch("keep", "Keep the table from move to move of a game", |o| &mut o.keep),
     option(
         Field::new("exploration", "Exploration", "The constant of UCT.", "0.4", EXPLORATION),
         Set::Mcts(|options, value| {

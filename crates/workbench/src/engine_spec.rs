@@ -141,13 +141,12 @@ impl EngineSpec {
     }
 
     /// What a named player is built with: its own options, not the limits.
-    pub(crate) fn build_options(&self, lines: usize) -> BuildOptions {
+    pub(crate) fn build_options(&self) -> BuildOptions {
         let seed = self.chosen.iter().rfind(|(key, _)| key == "seed");
         let own = |(key, _): &&(String, String)| self.option(key).is_none();
         BuildOptions {
             megabytes: self.megabytes,
             seed: seed.and_then(|(_, value)| value.parse().ok()),
-            lines,
             chosen: self.chosen.iter().filter(own).cloned().collect(),
         }
     }

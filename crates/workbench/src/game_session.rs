@@ -101,7 +101,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         if recorder.is_some() && !engine.has_tree() {
             return Err(Error::NoTree { player: player.clone() });
         }
-        let turn = Turn { limits: request.limits, ..self.turn() };
+        let turn = Turn { limits: request.limits, lines: request.lines, ..self.turn() };
         let mut told = listener.map(|listener| {
             move |report: &Report<String>| listener(&self.analysis(player, report))
         });

@@ -5,7 +5,7 @@ use crate::family::Kit;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{NamedPlayer, Refusal, Searcher};
-use plywood_search::{Engine, Mcts, MctsOptions, Options};
+use plywood_search::{Engine, Mcts};
 
 /// The search that a request asks for, with a table of its own.
 pub(crate) fn searcher<G, K>(
@@ -19,14 +19,13 @@ where
     let Kit { game, knowledge, aids } = kit.clone();
     let spec = request.engine.in_game(&aids.best)?;
     let options = match &spec.method {
-        Method::AlphaBeta(options) => Options { lines: request.lines, ..options.clone() },
+        Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
-            let options = MctsOptions { lines: request.lines, ..options.clone() };
-            return Ok(Box::new(Mcts::new(game, knowledge, options, spec.megabytes)?));
+            return Ok(Box::new(Mcts::new(game, knowledge, options.clone(), spec.megabytes)?));
         }
         Method::Named(name) => {
             let player = named_player(&aids.players, name)?;
-            let built = player.searcher(&game, &spec.build_options(request.lines));
+            let built = player.searcher(&game, &spec.build_options());
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
@@ -48,7 +47,7 @@ where
     match &spec.method {
         Method::Named(name) => {
             let player = named_player(&kit.aids.players, name)?;
-            player.check(&spec.build_options(1).chosen).map_err(|refusal| refused(&spec, refusal))
+            player.check(&spec.build_options().chosen).map_err(|refusal| refused(&spec, refusal))
         }
         _ if spec.near.is_some() && kit.aids.configure.is_none() => {
             Err(Error::NoCandidates { game: kit.game.name() })

@@ -112,6 +112,9 @@ impl Knowledge<ConnectFour> for LinesThrough {
 }
 
 /// The peer's evaluations have 16 bits: both engines get what fits.
+const WIDEST: i32 = 30_000;
+
+/// The game's knowledge with evaluations that fit.
 #[derive(Clone, Copy)]
 struct Narrow;
 
@@ -142,7 +145,7 @@ macro_rules! narrow {
                 last: Option<<$game as Game>::Move>,
                 state: &Self::State,
             ) -> i32 {
-                <$game>::judge().evaluate(game, position, last, state).clamp(-30_000, 30_000)
+                <$game>::judge().evaluate(game, position, last, state).clamp(-WIDEST, WIDEST)
             }
 
             fn candidates(
@@ -241,7 +244,8 @@ impl<G: Shared> minimax::Evaluator for PeerOpinion<G> {
 
     fn evaluate(&self, state: &State<G>) -> i16 {
         let last = state.states.last().expect("the root's");
-        Narrow.evaluate(G::game(), &state.position, None, last) as i16
+        let value = G::judge().evaluate(G::game(), &state.position, None, last);
+        value.clamp(-WIDEST, WIDEST) as i16
     }
 }
 
@@ -295,7 +299,10 @@ fn run_peer<G: Shared>(position: &G::Position, depth: u32) -> Run {
 }
 
 /// Runs both in turn, three times, prints the best times and returns them.
-fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> [Duration; 2] {
+fn compare<G: Shared + Notation>(openings: &[&str], depth: u32) -> [Duration; 2]
+where
+    Narrow: Knowledge<G>,
+{
     let game = G::game();
     let mut total = [Duration::ZERO; 2];
     for opening in openings {

@@ -7,7 +7,7 @@
 //! that it had.
 
 use super::minimax::{Walk, best_of, rank};
-use crate::{Audience, Searcher, Task};
+use crate::{Audience, Failure, Searcher, Task};
 use plywood_game::Game;
 use plywood_games::azulejos::{Azulejos, Position, Tile};
 use plywood_search::{Budget, Line, Report, Score, StoppedBy, Value, Window};
@@ -15,21 +15,20 @@ use plywood_search::{Budget, Line, Report, Score, StoppedBy, Value, Window};
 /// The search by levels.
 pub(super) struct ByLevels {
     game: Azulejos,
-    lines: usize,
 }
 
 impl ByLevels {
-    pub(super) fn new(game: Azulejos, lines: usize) -> Self {
-        Self { game, lines: lines.max(1) }
+    pub(super) fn new(game: Azulejos) -> Self {
+        Self { game }
     }
 
     /// The best of the trees that have been extended.
-    fn best(&self, trees: &[Line<Tile>], root: &Position) -> Vec<Line<Tile>> {
+    fn best(&self, trees: &[Line<Tile>], task: &Task<'_, Azulejos>) -> Vec<Line<Tile>> {
         let mut ranked = Vec::with_capacity(trees.len());
         for tree in trees.iter().filter(|tree| tree.value != UNKNOWN) {
             rank(&mut ranked, tree.clone());
         }
-        best_of(ranked, self.lines, &self.game, root)
+        best_of(ranked, task.lines.max(1), &self.game, task.root.position)
     }
 }
 
@@ -37,12 +36,14 @@ impl ByLevels {
 const UNKNOWN: Value = Value::estimate(Score::WORST);
 
 impl Searcher<Azulejos> for ByLevels {
+    fn new_game(&mut self) {}
+
     fn search(
         &mut self,
-        task: &Task<'_, Position>,
+        task: &Task<'_, Azulejos>,
         audience: &mut Audience<'_, Tile>,
-    ) -> Report<Tile> {
-        let Task { root, limits, stop } = task;
+    ) -> Result<Report<Tile>, Failure> {
+        let Task { root, limits, stop, .. } = task;
         let (mut tell, _) = audience.parts();
         let mut unobserved = ();
         let mut walk = Walk::new(&self.game, false, Budget::new(limits, stop), &mut unobserved);
@@ -63,13 +64,13 @@ impl Searcher<Azulejos> for ByLevels {
                 stopped_by = StoppedBy::Solved;
                 break;
             }
-            let lines = self.best(&trees, root.position);
+            let lines = self.best(&trees, task);
             let value = Value { exact: false, ..lines[0].value };
             tell(&Report { depth, ..walk.report(lines, value) });
         }
-        let lines = self.best(&trees, root.position);
+        let lines = self.best(&trees, task);
         let value = Value { exact: stopped_by == StoppedBy::Solved, ..lines[0].value };
-        Report { depth, stopped_by: Some(stopped_by), ..walk.report(lines, value) }
+        Ok(Report { depth, stopped_by: Some(stopped_by), ..walk.report(lines, value) })
     }
 
     fn has_tree(&self) -> bool {

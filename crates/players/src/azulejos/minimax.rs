@@ -2,7 +2,7 @@
 //! the end of the game, with alpha-beta or without. When nothing more may be
 //! used, every node on the way back answers with the best it has seen.
 
-use crate::{Audience, Searcher, Task};
+use crate::{Audience, Failure, Searcher, Task};
 use plywood_game::{Evaluator, Game};
 use plywood_games::azulejos::{Azulejos, Lead, Position, Tile};
 use plywood_search::{
@@ -14,29 +14,24 @@ pub(super) struct Minimax {
     game: Azulejos,
     prune: bool,
     depth: Option<u32>,
-    lines: usize,
 }
 
 impl Minimax {
     /// A search with alpha-beta or without, that looks to `depth` where no
     /// limit names one, or else to the end of the game.
     pub(super) fn new(game: Azulejos, prune: bool, depth: Option<u32>) -> Self {
-        Self { game, prune, depth, lines: 1 }
-    }
-
-    /// The search, with so many of the best moves reported.
-    pub(super) fn reporting(self, lines: usize) -> Self {
-        Self { lines: lines.max(1), ..self }
+        Self { game, prune, depth }
     }
 
     /// Searches, watched.
     fn walk<O: Observer<Tile>>(
         &self,
-        task: &Task<'_, Position>,
+        task: &Task<'_, Azulejos>,
         progress: &mut dyn FnMut(&Report<Tile>),
         observer: &mut O,
     ) -> Report<Tile> {
-        let Task { root, limits, stop } = task;
+        let Task { root, limits, stop, .. } = task;
+        let wanted = task.lines.max(1);
         let longest = longest_game(root.position);
         let depth = limits.depth.or(self.depth).map_or(longest, |depth| depth.clamp(1, longest));
         let budget = Budget::new(limits, stop);
@@ -50,7 +45,7 @@ impl Minimax {
                 break;
             }
             // Where several moves are wanted, one must be worse than all of them.
-            let worst = tried.get(self.lines - 1).filter(|_| self.prune);
+            let worst = tried.get(wanted - 1).filter(|_| self.prune);
             let alpha = worst.map_or(Score::WORST, |line| line.value.score);
             let found = walk.child(&mut position, mv, depth - 1, Window { alpha, ..Window::FULL });
             all_exact &= found.value.exact;
@@ -59,7 +54,7 @@ impl Minimax {
             }
             rank(&mut tried, found.line());
             let value = Value { exact: false, ..tried[0].value };
-            progress(&walk.report(tried.iter().take(self.lines).cloned().collect(), value));
+            progress(&walk.report(tried.iter().take(wanted).cloned().collect(), value));
         }
         let finished = walk.stopped_by.is_none();
         if !finished {
@@ -68,7 +63,7 @@ impl Minimax {
         if let Some(best) = tried.first() {
             walk.observer.end_pass(best.value);
         }
-        let lines = best_of(tried, self.lines, &self.game, root.position);
+        let lines = best_of(tried, wanted, &self.game, root.position);
         let value = Value { exact: finished && all_exact, ..lines[0].value };
         Report {
             depth: if finished { walk.deepest } else { 0 },
@@ -83,16 +78,18 @@ impl Minimax {
 }
 
 impl Searcher<Azulejos> for Minimax {
+    fn new_game(&mut self) {}
+
     fn search(
         &mut self,
-        task: &Task<'_, Position>,
+        task: &Task<'_, Azulejos>,
         audience: &mut Audience<'_, Tile>,
-    ) -> Report<Tile> {
+    ) -> Result<Report<Tile>, Failure> {
         let (mut tell, recorder) = audience.parts();
-        match recorder {
+        Ok(match recorder {
             Some(recorder) => self.walk(task, &mut tell, recorder),
             None => self.walk(task, &mut tell, &mut ()),
-        }
+        })
     }
 }
 

@@ -37,7 +37,7 @@ fn by_depth() -> NamedPlayer<Azulejos> {
     let about = "minimax to a fixed depth, by the scores alone, with and without pruning";
     NamedPlayer::new("azulejos-minimax", about, |game: &Azulejos, build| {
         let minimax = Minimax::new(game.clone(), build.is_on(PRUNE.name), Some(USUAL_DEPTH));
-        Ok(Box::new(minimax.reporting(build.lines)))
+        Ok(Box::new(minimax))
     })
     .from_source(REPORT)
     .exact_under(|_| Some("the lead".to_owned()))
@@ -49,7 +49,7 @@ fn by_time() -> NamedPlayer<Azulejos> {
     let about = "one depth-first search to the end of the game, as far as the time lasts";
     NamedPlayer::new("azulejos-dfs", about, |game: &Azulejos, build| {
         let minimax = Minimax::new(game.clone(), build.is_on(PRUNE.name), None);
-        Ok(Box::new(minimax.reporting(build.lines)))
+        Ok(Box::new(minimax))
     })
     .from_source(REPORT)
     .with(PRUNE)
@@ -58,8 +58,8 @@ fn by_time() -> NamedPlayer<Azulejos> {
 /// `azulejos-bfs`.
 fn by_levels() -> NamedPlayer<Azulejos> {
     let about = "a tree for each move, a level deeper in turn as long as the time lasts";
-    NamedPlayer::new("azulejos-bfs", about, |game: &Azulejos, build| {
-        Ok(Box::new(ByLevels::new(game.clone(), build.lines)))
+    NamedPlayer::new("azulejos-bfs", about, |game: &Azulejos, _| {
+        Ok(Box::new(ByLevels::new(game.clone())))
     })
     .from_source(REPORT)
 }

@@ -15,7 +15,7 @@ pub(super) fn player() -> NamedPlayer<Delta> {
     NamedPlayer::new("delta-alphabeta", about, |&game: &Delta, build| {
         let engine = Engine::new(game, MobilityAndGaps, plain(build), build.megabytes)?;
         let engine = WithLimits::new(engine, with_a_depth);
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build))))
     })
     .from_source(REPORT)
     .exact_under(mobility_and_gaps)

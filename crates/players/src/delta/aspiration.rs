@@ -22,7 +22,7 @@ pub(super) fn player() -> NamedPlayer<Delta> {
         let root_windows = RootWindows::Aspiration { delta: reach(build) };
         let options = Options { root_windows, ..deepening(build) };
         let engine = Engine::new(game, MobilityAndGaps, options, build.megabytes)?;
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build))))
     })
     .from_source(REPORT)
     .exact_under(mobility_and_gaps)

@@ -11,7 +11,7 @@ pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "iterative deepening, each depth with the root's moves in the last one's order";
     NamedPlayer::new("delta-deepening", about, |&game: &Delta, build| {
         let engine = Engine::new(game, MobilityAndGaps, deepening(build), build.megabytes)?;
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build))))
     })
     .from_source(REPORT)
     .exact_under(mobility_and_gaps)

@@ -1,7 +1,7 @@
 //! The first move of the game, drawn by lot: so the report's programs play
 //! different games, and nothing is searched where all is alike.
 
-use crate::{Audience, Searcher, Task};
+use crate::{Audience, Failure, Searcher, Task};
 use plywood_game::{Game, Random};
 use plywood_games::delta::{Delta, Position, Turn};
 use plywood_search::{Line, Report, Score, StoppedBy, Value};
@@ -12,23 +12,21 @@ pub(super) struct DrawnOpening<S> {
     game: Delta,
     searcher: S,
     seed: u64,
-    /// How many moves to report.
-    lines: usize,
 }
 
 impl<S> DrawnOpening<S> {
-    pub(super) fn new(game: Delta, searcher: S, seed: u64, lines: usize) -> Self {
-        Self { game, searcher, seed, lines }
+    pub(super) fn new(game: Delta, searcher: S, seed: u64) -> Self {
+        Self { game, searcher, seed }
     }
 
-    fn drawn(&self, position: &Position) -> Report<Turn> {
+    fn drawn(&self, position: &Position, lines: usize) -> Report<Turn> {
         let mut turns = self.game.legal_moves(position);
         let chosen = Random::new(self.seed).below(turns.len());
         turns.rotate_left(chosen);
         let value = Value::estimate(Score::DRAW);
         let line = |turn| Line { value, moves: vec![turn] };
         Report {
-            lines: turns.into_iter().take(self.lines.max(1)).map(line).collect(),
+            lines: turns.into_iter().take(lines.max(1)).map(line).collect(),
             value,
             depth: 0,
             nodes: 0,
@@ -40,13 +38,17 @@ impl<S> DrawnOpening<S> {
 }
 
 impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+
     fn search(
         &mut self,
-        task: &Task<'_, Position>,
+        task: &Task<'_, Delta>,
         audience: &mut Audience<'_, Turn>,
-    ) -> Report<Turn> {
+    ) -> Result<Report<Turn>, Failure> {
         match *task.root.position == self.game.initial() {
-            true => self.drawn(task.root.position),
+            true => Ok(self.drawn(task.root.position, task.lines)),
             false => self.searcher.search(task, audience),
         }
     }
@@ -61,17 +63,17 @@ mod tests {
     use crate::{Audience, BuildOptions, Refusal, Task};
     use plywood_game::Game;
     use plywood_games::delta::{Delta, Turn};
-    use plywood_search::{Limits, Report, Root};
+    use plywood_search::{Limits, Report};
     use std::collections::HashSet;
 
     fn first_move(seed: u64, lines: usize) -> Result<Report<Turn>, Refusal> {
         let game = Delta::standard();
-        let build = BuildOptions { seed: Some(seed), lines, ..BuildOptions::default() };
+        let build = BuildOptions { seed: Some(seed), ..BuildOptions::default() };
         let mut searcher = super::super::zero::player().searcher(&game, &build)?;
         let position = game.initial();
-        let root = Root { position: &position, history: &[] };
-        let task = Task { root, limits: Limits::default(), stop: &false.into() };
-        Ok(searcher.search(&task, &mut Audience::default()))
+        let stop = false.into();
+        let task = Task { lines, ..Task::new(&position, Limits::default(), &stop) };
+        Ok(searcher.search(&task, &mut Audience::default()).expect("a move"))
     }
 
     #[test]

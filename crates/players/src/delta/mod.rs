@@ -33,7 +33,7 @@ fn seed(build: &BuildOptions) -> u64 {
 
 /// Alpha-beta and nothing else but the draw among equals, which all have.
 fn plain(build: &BuildOptions) -> Options {
-    Options { lines: build.lines, tie_seed: Some(seed(build)), ..Options::plain() }
+    Options { tie_seed: Some(seed(build)), ..Options::plain() }
 }
 
 /// As [`plain`], depth after depth, the moves of the root in the order that the

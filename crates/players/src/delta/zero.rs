@@ -12,7 +12,7 @@ pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "knows only won and lost, looks the deeper, and draws lots among the rest";
     NamedPlayer::new("delta-zero", about, |&game: &Delta, build| {
         let engine = Engine::new(game, NoOpinion, deepening(build), build.megabytes)?;
-        Ok(Box::new(DrawnOpening::new(game, engine, seed(build), build.lines)))
+        Ok(Box::new(DrawnOpening::new(game, engine, seed(build))))
     })
     .from_source(REPORT)
 }

@@ -19,7 +19,6 @@ pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
             table: true,
             symmetry: true,
             evaluated_order: true,
-            lines: build.lines,
             tie_seed: build.seed,
             ..Options::plain()
         };

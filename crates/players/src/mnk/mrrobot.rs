@@ -1,9 +1,9 @@
 //! `MrRobot`: plain alpha-beta to a depth that the number of free cells fixes,
 //! and the last mark judged by the sub-vectors of its lines.
 
-use crate::{Audience, NamedPlayer, Searcher, Task};
+use crate::{Audience, Failure, NamedPlayer, Searcher, Task};
 use plywood_game::Game;
-use plywood_games::mnk::{Cell, Mnk, Position, SubVectors};
+use plywood_games::mnk::{Cell, Mnk, SubVectors};
 use plywood_search::{Engine, Options, Report};
 
 /// How deep it looks by the number of free cells. The report has such ranges,
@@ -15,12 +15,8 @@ const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
     let about = "alpha-beta to a depth by the number of free cells, judging the last mark's lines";
     NamedPlayer::new("mrrobot", about, |game: &Mnk<W>, build| {
-        let options = Options {
-            schedule: DEPTHS.parse().ok(),
-            lines: build.lines,
-            tie_seed: build.seed,
-            ..Options::plain()
-        };
+        let options =
+            Options { schedule: DEPTHS.parse().ok(), tie_seed: build.seed, ..Options::plain() };
         Ok(Box::new(MrRobot { game: game.clone(), options }))
     })
     .from_source("the report of MrRobot, I. Burri and B. Zamagna")
@@ -34,11 +30,13 @@ struct MrRobot<const W: usize> {
 }
 
 impl<const W: usize> Searcher<Mnk<W>> for MrRobot<W> {
+    fn new_game(&mut self) {}
+
     fn search(
         &mut self,
-        task: &Task<'_, Position<W>>,
+        task: &Task<'_, Mnk<W>>,
         audience: &mut Audience<'_, Cell>,
-    ) -> Report<Cell> {
+    ) -> Result<Report<Cell>, Failure> {
         let judge = SubVectors { player: self.game.to_move(task.root.position) };
         let mut engine = Engine::with_table(self.game.clone(), judge, self.options.clone(), None);
         Searcher::search(&mut engine, task, audience)

@@ -9,11 +9,8 @@ use plywood_search::{Mcts, MctsOptions};
 pub(super) fn player() -> NamedPlayer<Othello> {
     let about = "plain Monte-Carlo tree search, with the settings of the OMatic report's opponent";
     NamedPlayer::new("desdemona", about, |&game: &Othello, build| {
-        let options = MctsOptions {
-            seed: build.seed.unwrap_or_default(),
-            lines: build.lines,
-            ..MctsOptions::desdemona()
-        };
+        let options =
+            MctsOptions { seed: build.seed.unwrap_or_default(), ..MctsOptions::desdemona() };
         Ok(Box::new(Mcts::new(game, NoOpinion, options, build.megabytes)?))
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")

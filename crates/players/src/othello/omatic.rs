@@ -3,9 +3,10 @@
 //! alpha-beta over five factors.
 
 use crate::{
-    Accepts, Audience, BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, Task,
+    Accepts, Audience, BuildOptions, Failure, Field, FieldChoice, FieldKind, NamedPlayer, Searcher,
+    Task,
 };
-use plywood_games::othello::{Factors, Othello, Ply, Position, Weights};
+use plywood_games::othello::{Factors, Othello, Ply, Weights};
 use plywood_search::{Engine, Limits, Options, Report};
 use std::borrow::Cow;
 
@@ -88,12 +89,7 @@ fn factors(build: &BuildOptions) -> Option<String> {
 }
 
 fn options(build: &BuildOptions) -> Options {
-    Options {
-        branching_cut: build.is_on(PROBCUT.name),
-        lines: build.lines,
-        tie_seed: build.seed,
-        ..Options::plain()
-    }
+    Options { branching_cut: build.is_on(PROBCUT.name), tie_seed: build.seed, ..Options::plain() }
 }
 
 /// Its heuristic counts its own mobility alone, so it has to know which side it
@@ -106,11 +102,13 @@ struct OMatic {
 }
 
 impl Searcher<Othello> for OMatic {
+    fn new_game(&mut self) {}
+
     fn search(
         &mut self,
-        task: &Task<'_, Position>,
+        task: &Task<'_, Othello>,
         audience: &mut Audience<'_, Ply>,
-    ) -> Report<Ply> {
+    ) -> Result<Report<Ply>, Failure> {
         let judge = Factors { player: task.root.position.to_move(), weights: self.weights };
         let limits = Limits { depth: task.limits.depth.or(self.depth), ..task.limits };
         let mut engine = Engine::with_table(Othello, judge, self.options.clone(), None);

@@ -9,6 +9,7 @@ use super::root::Pass;
 use crate::options::RootWindows;
 use crate::{Line, Observer, Options, Report, Score, StoppedBy, Value, Window};
 use plywood_game::{Knowledge, Random, Stopped, Symmetry};
+use std::time::Duration;
 
 /// An iteration: the search of one depth.
 pub(super) struct Iteration<'m, M> {
@@ -70,7 +71,12 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let mut report = self.first_report(root, moves[0]);
         let mut stopped_by = StoppedBy::Depth;
         let mut guess = Score::DRAW;
+        let mut pace = Pace::default();
         for depth in first..=last {
+            if !self.budget.has_time_for(pace.next_iteration()) {
+                stopped_by = StoppedBy::Time;
+                break;
+            }
             let iteration = Iteration { depth, moves: &moves, complete, guess };
             let settled = self.settle(&mut position, &iteration);
             report.nodes = self.budget.nodes();
@@ -84,6 +90,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
                     break;
                 }
             };
+            pace.took(report.elapsed);
             moves = order;
             guess = value.score;
             report.depth = depth;
@@ -134,6 +141,30 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             elapsed: self.budget.elapsed(),
             stopped_by: None,
         }
+    }
+}
+
+/// How long iterations take.
+#[derive(Default)]
+struct Pace {
+    /// When the last one ended.
+    end: Duration,
+    /// How long the last two took.
+    last: [Duration; 2],
+}
+
+impl Pace {
+    fn took(&mut self, elapsed: Duration) {
+        self.last = [self.last[1], elapsed - self.end];
+        self.end = elapsed;
+    }
+
+    /// How long the next one will probably take: as many times longer than the
+    /// last as that was longer than the one before, but 1.5 to 8 times.
+    fn next_iteration(&self) -> Duration {
+        let [before, last] = self.last.map(|time| time.as_secs_f64());
+        let growth = if before > 0.0 { (last / before).clamp(1.5, 8.0) } else { 1.5 };
+        self.last[1].mul_f64(growth)
     }
 }
 

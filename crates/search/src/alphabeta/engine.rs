@@ -64,9 +64,18 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         Self { game, knowledge, options, table, history_tables: Vec::new() }
     }
 
-    /// Clears the history tables; the transposition table stays.
-    pub fn forget(&mut self) {
+    /// Clears everything that earlier searches have learnt. A table that other
+    /// engines share stays as it is.
+    pub fn clear(&mut self) {
         self.history_tables.clear();
+        if let Some(table) = self.table.as_mut().and_then(Arc::get_mut) {
+            table.clear();
+        }
+    }
+
+    /// How many of the best moves the next search reports.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.options.lines = lines;
     }
 
     /// Searches until a limit is reached or `stop` is set. `progress` gets a
@@ -97,6 +106,9 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> Report<G::Move> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
+        if !self.options.keep {
+            self.clear();
+        }
         if let Some(table) = &self.table {
             table.new_generation();
         }

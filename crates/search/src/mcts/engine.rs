@@ -63,6 +63,11 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
         Ok(Self { game, knowledge, options, tree })
     }
 
+    /// How many of the best moves the next search reports.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.options.lines = lines;
+    }
+
     /// How many bytes the tree may fill.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -127,6 +127,7 @@ impl Comparison {
             depth: Some(depth),
             nodes: own.nodes.or(self.limits.nodes),
             time: own.time.or(self.limits.time),
+            ..own
         };
         let request = Request { limits, engine: compared.engine.clone(), lines: 1 };
         let found = session.analyse(&request, stop, None)?;
