@@ -4,9 +4,9 @@
 use plywood_arena::{Match, Referee, Score};
 use plywood_game::Game;
 use plywood_games::othello::Othello;
-use plywood_players::{Audience, Cause, Failure, Searcher, Task};
+use plywood_players::{Audience, Cause, Failure, Player, Searcher, Task, Turn};
 use plywood_search::{Line, Report, Score as Value, Value as Exactness};
-use plywood_workbench::{Aids, Family, NamedPlayer, Record, Start, Workbench};
+use plywood_workbench::{Aids, Family, Limits, NamedPlayer, Record, Session, Start, Workbench};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -104,6 +104,63 @@ fn a_player_that_fails_loses_that_game_with_its_cause_and_the_match_goes_on() {
         assert!(records[0].to_string().contains(&format!("\n{word} first\n")), "{}", records[0]);
         assert!(records[1].to_string().contains(&format!("\n{word} second\n")), "{}", records[1]);
     }
+}
+
+/// Six answers of a player in a new game against itself, with their nodes.
+fn answers(session: &dyn Session, player: &mut dyn Player, nodes: u64) -> Vec<(String, u64)> {
+    player.new_game().expect("a new game");
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut turn = Turn { limits, ..session.turn() };
+    let mut answers = Vec::new();
+    for _ in 0..6 {
+        let chosen = player.choose(&turn, &false.into(), None).expect("a move");
+        turn.moves.push(chosen.mv.clone());
+        answers.push((chosen.mv, chosen.report.map_or(0, |report| report.nodes)));
+    }
+    answers
+}
+
+#[test]
+fn after_new_game_the_same_requests_get_the_same_answers() {
+    for (game, spec) in [
+        ("mnk:7,7,5", "best"),
+        ("mnk:9,9,5", "pvs[keep=on]"),
+        ("othello", "best[keep=on]"),
+        ("othello", "omatic-id"),
+        ("delta", "best[keep=on]"),
+        ("azulejos:8x8,3,seed=1", "best[keep=on]"),
+        ("azulejos:8x8,3,seed=1", "mcts"),
+        ("othello", "random[seed=3]"),
+    ] {
+        let session = Workbench::standard().open(game, &Start::default(), 0).expect("a game");
+        let spec = spec.parse().expect("a player");
+        let mut player = session.player(&spec).expect("it plays here");
+        let first = answers(&*session, &mut *player, 3000);
+        assert_eq!(answers(&*session, &mut *player, 3000), first, "{game} {spec}: again");
+        let mut other = session.player(&spec).expect("it plays here");
+        assert_eq!(answers(&*session, &mut *other, 3000), first, "{game} {spec}: another");
+    }
+}
+
+#[test]
+fn a_kept_table_changes_the_work_of_later_moves_and_a_cleared_one_does_not() {
+    let session = Workbench::standard().open("othello", &Start::default(), 0).expect("a game");
+    let nodes = |spec: &str, moves: &[String]| {
+        let mut player = session.player(&spec.parse().expect("a player")).expect("it plays");
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let mut turn = Turn { limits, ..session.turn() };
+        let mut nodes = Vec::new();
+        for mv in moves {
+            let chosen = player.choose(&turn, &false.into(), None).expect("a move");
+            nodes.push(chosen.report.map_or(0, |report| report.nodes));
+            turn.moves.push(mv.clone());
+        }
+        nodes
+    };
+    let moves = ["f5", "d6", "c3", "d3"].map(str::to_owned);
+    let [kept, cleared] = ["pvs[keep=on]", "pvs[keep=off]"].map(|spec| nodes(spec, &moves));
+    assert_eq!(kept[0], cleared[0]);
+    assert_ne!(kept[1..], cleared[1..]);
 }
 
 #[test]

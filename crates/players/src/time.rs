@@ -15,14 +15,14 @@ const RESERVE: Duration = Duration::from_millis(50);
 ///
 /// It should take 1/30 of the time left plus 3/4 of the increment: it starts no
 /// iteration that is unlikely to finish by then. An iteration under way may take
-/// up to twice as long. The reserve is never spent; with less than that on the
-/// clock a search gets 1 ms.
+/// up to twice as long. With less than the reserve on the clock a search gets 1/20
+/// of what is left, at most 1 ms.
 #[must_use]
 pub(crate) fn allotted(own: Limits, clocks: Option<&ClockState>) -> Limits {
     let Some(clocks) = clocks else { return own };
     let usable = clocks.own.saturating_sub(RESERVE);
     let share = clocks.own / MOVES_TO_COME + clocks.increment * 3 / 4;
-    let least = Duration::from_millis(1);
+    let least = (clocks.own / 20).min(Duration::from_millis(1));
     let target = share.min(usable / 2).max(least);
     let most = (2 * share).min(usable / 2).max(least);
     let within_own = |time: Duration| Some(own.time.map_or(time, |own| own.min(time)));
@@ -49,13 +49,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_any_length_never_spends_the_reserve() {
+    fn no_game_is_long_enough_to_spend_the_clock() {
         for (initial, increment) in [(1000, 10), (1000, 0), (60_000, 1000), (100, 0), (60, 5)] {
             let mut clock = with(initial, increment);
             for _ in 0..500 {
                 let used = allotted(Limits::default(), Some(&clock)).time.expect("a time");
                 assert!(used <= clock.own, "{initial}+{increment}: {used:?} of {:?}", clock.own);
-                let least = Duration::from_millis(1);
+                let least = (clocks.own / 20).min(Duration::from_millis(1));
                 assert!(used == least || clock.own - used >= RESERVE, "{used:?} {:?}", clock.own);
                 clock.own = clock.own - used + clock.increment;
             }

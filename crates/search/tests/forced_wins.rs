@@ -82,7 +82,7 @@ fn compare(game: &Mnk<1>, positions: usize, seed: u64) -> Tally {
             tally.out_of_reach += 1;
             continue;
         }
-        let limits = Limits { depth: Some(depth), nodes: Some(30_000), time: None };
+        let limits = Limits { depth: Some(depth), nodes: Some(30_000), ..Limits::default() };
         let report = search(&mut engine, &position, &limits);
         let wins = report.value.exact && report.value.score.is_win();
         let unfinished = report.stopped_by == Some(StoppedBy::Nodes);

@@ -106,7 +106,7 @@ fn a_stop_is_obeyed_at_once() {
 fn goes_deep<G: Symmetry>(game: &G) -> Report<G::Move> {
     const STACK: usize = 1000 * 4096;
     let options = Options { deepening: false, ..Options::default() };
-    let limits = Limits { depth: Some(1000), nodes: Some(5000), time: None };
+    let limits = Limits { depth: Some(1000), nodes: Some(5000), ..Limits::default() };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let down = thread.spawn_scoped(scope, || {

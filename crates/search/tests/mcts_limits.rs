@@ -23,7 +23,7 @@ use repeat::{assert_fresh_processes_agree, assert_limits_repeat};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-const NONE: Limits = Limits { depth: None, nodes: None, time: None };
+const NONE: Limits = Limits { depth: None, nodes: None, time: None, target: None };
 
 fn azulejos(side: usize) -> Azulejos {
     Azulejos::generated(side, side, 4, 1).expect("good parameters")

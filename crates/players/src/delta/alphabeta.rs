@@ -31,8 +31,8 @@ mod tests {
 
     #[test]
     fn it_looks_seven_moves_ahead_unless_told_otherwise() {
-        let depth = |depth| with_a_depth(Limits { depth, nodes: Some(9), time: None });
-        assert_eq!(depth(None), Limits { depth: Some(7), nodes: Some(9), time: None });
+        let depth = |depth| with_a_depth(Limits { depth, nodes: Some(9), ..Limits::default() });
+        assert_eq!(depth(None), Limits { depth: Some(7), nodes: Some(9), ..Limits::default() });
         assert_eq!(depth(Some(3)).depth, Some(3));
         assert_eq!(depth(Some(9)).depth, Some(9));
     }
