@@ -296,6 +296,6 @@ fn names_are_read_in_any_case_and_written_in_one() {
 #[test]
 fn a_position_and_a_file_at_once_are_refused() {
     let text = Some("3/3/3 x".to_owned());
-    let start = Start { position: text.clone(), file: text, moves: None };
+    let start = Start { position: text.clone(), file: text, ..Start::default() };
     assert_eq!(error("tictactoe", &start), Error::TwoStarts);
 }

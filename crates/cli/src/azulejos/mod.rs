@@ -11,6 +11,7 @@ use crate::source::read_text;
 use crate::thinking::progress_bar;
 use crate::{interrupt, serve};
 use plywood_game::Side;
+use plywood_lab::tree::to_dot_with;
 use plywood_web::{Config, Server, StartError};
 use plywood_workbench::{
     Analysis, Error, Request, ScoreKind, ScoreReport, Session, Start, StoppedBy, Workbench,
@@ -120,7 +121,7 @@ fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure>
     bar.finish_and_clear();
     let (analysis, tree) = found?;
     if let Some(tree) = tree {
-        replace_file(TREE_FILE, &tree.seen_by(MAX).to_dot_with(&in_points))?;
+        replace_file(TREE_FILE, &to_dot_with(&tree.seen_by(MAX), &in_points))?;
         if analysis.nodes >= LARGEST_TREE as u64 {
             let note = format!("its upper levels, because the search had {} nodes", analysis.nodes);
             anstream::eprintln!("plywood: note: {TREE_FILE} has {note}");

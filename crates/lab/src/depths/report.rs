@@ -1,8 +1,8 @@
 //! How far players looked.
 
 use crate::plot::{Axis, Panel, Scale, Series};
-use crate::report::{SCHEMA, finished_csv};
-use crate::{Analysis, ScoreReport, Session, StoppedBy, plot};
+use crate::{finished_csv, plot};
+use plywood_workbench::{Analysis, SCHEMA, ScoreReport, Session, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -4,8 +4,8 @@ use super::agreement::disagreements;
 use super::table::summaries;
 use super::{Disagreement, Summary};
 use crate::plot::{Axis, Panel, Scale, Series};
-use crate::report::SCHEMA;
-use crate::{Compared, ScoreReport, Session, plot};
+use crate::{finished_csv, plot};
+use plywood_workbench::{Compared, SCHEMA, ScoreReport, Session};
 use serde::{Deserialize, Serialize};
 
 /// What a comparison found.
@@ -147,7 +147,7 @@ impl ComparisonReport {
                 &row.finished.to_string(),
             ])?;
         }
-        crate::report::finished_csv(writer)
+        finished_csv(writer)
     }
 
     /// Nodes by depth, a line an engine, as a picture: of all positions their

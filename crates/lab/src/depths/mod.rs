@@ -4,7 +4,7 @@ mod report;
 
 pub use report::{DepthsReport, DepthsRow, Median, Watched};
 
-use crate::{EngineSpec, Error, Limits, Request, Session, Workbench};
+use plywood_workbench::{EngineSpec, Error, Limits, Request, Session, Workbench};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -36,7 +36,8 @@ impl Depths {
     /// not finished by then is left out.
     ///
     /// ```
-    /// use plywood_workbench::{Depths, EngineList, Start, Workbench};
+    /// use plywood_lab::Depths;
+    /// use plywood_workbench::{EngineList, Start, Workbench};
     /// use std::time::Duration;
     /// let workbench = Workbench::standard();
     /// let session = workbench.open("othello", &Start::default(), 0)?;

@@ -1,7 +1,7 @@
 //! Who must find the same value, and did not.
 
 use super::{ComparisonRow, Entrant};
-use crate::{ScoreKind, ScoreReport};
+use plywood_workbench::{ScoreKind, ScoreReport};
 use serde::{Deserialize, Serialize};
 
 /// A position in which engines that must find the same value found different
@@ -16,7 +16,7 @@ pub struct Disagreement {
     pub found: Vec<(String, ScoreReport)>,
 }
 
-/// The positions and depths at which engines with one exact_under found different
+/// The positions and depths at which engines with the same `exact_under` found different
 /// values.
 pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Disagreement> {
     let mut judged: Vec<(&str, &ComparisonRow)> = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec
         key(one) == key(other)
     };
     let differ = |group: &&[(&str, &ComparisonRow)]| {
-        group.iter().any(|(_, row)| row.score.weight() != group[0].1.score.weight())
+        group.iter().any(|(_, row)| weight(&row.score) != weight(&group[0].1.score))
     };
     let told = |group: &[(&str, &ComparisonRow)]| Disagreement {
         position: group[0].1.position.clone(),
@@ -45,20 +45,18 @@ pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec
     judged.chunk_by(same).filter(differ).map(told).collect()
 }
 
-impl ScoreReport {
-    /// A number by which values are equal or not, whether they are known to be
-    /// certain or not: one engine may see that a value is certain and another
-    /// find the same without seeing it.
-    fn weight(&self) -> i64 {
-        const WON: i64 = 1 << 40;
-        const POINT: i64 = 100;
-        let (value, plies) = (i64::from(self.value), i64::from(self.plies.unwrap_or(0)));
-        match self.kind {
-            ScoreKind::Win => WON - plies,
-            ScoreKind::Loss => plies - WON,
-            ScoreKind::Draw => 0,
-            ScoreKind::Margin => value * POINT,
-            ScoreKind::Estimate => value,
-        }
+/// A number by which values are equal or not, whether they are known to be
+/// certain or not: one engine may see that a value is certain and another find
+/// the same without seeing it.
+fn weight(score: &ScoreReport) -> i64 {
+    const WON: i64 = 1 << 40;
+    const POINT: i64 = 100;
+    let (value, plies) = (i64::from(score.value), i64::from(score.plies.unwrap_or(0)));
+    match score.kind {
+        ScoreKind::Win => WON - plies,
+        ScoreKind::Loss => plies - WON,
+        ScoreKind::Draw => 0,
+        ScoreKind::Margin => value * POINT,
+        ScoreKind::Estimate => value,
     }
 }

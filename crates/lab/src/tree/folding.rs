@@ -4,7 +4,7 @@
 //! shown and the chosen one. The rest is folded: visits into numbers, moves that
 //! were not visited into one box where there are more than two.
 
-use super::{Node, Why};
+use plywood_workbench::{Node, Why};
 use std::collections::VecDeque;
 
 /// A box of the picture.

@@ -6,10 +6,10 @@ mod common;
 use common::polylines_and_texts;
 use plywood_game::Evaluator;
 use plywood_games::othello::{Othello, Position, Positional};
+use plywood_lab::{Comparison, ComparisonReport};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, BuildOptions, Comparison, ComparisonReport, EngineList, Error, Family, Limits,
-    NamedPlayer, Session, Start, Workbench,
+    Aids, BuildOptions, EngineList, Error, Family, Limits, NamedPlayer, Session, Start, Workbench,
 };
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
