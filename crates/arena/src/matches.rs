@@ -12,7 +12,7 @@ use crate::score::{Failed, Score};
 use crate::{Openings, Referee};
 use plywood_game::{Outcome, Side, mix};
 use plywood_workbench::{
-    Clock, ClockRules, Error, Limits, PlayerSpec, Record, Session, Start, Workbench,
+    Clock, ClockRules, Error, Limits, PlayerSpec, Record, SearchGame, Start, Workbench,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -191,7 +191,7 @@ impl Match {
     /// The player of this index for one game, and its limits.
     fn seat(
         &self,
-        session: &dyn Session,
+        session: &dyn SearchGame,
         number: usize,
         index: usize,
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {

@@ -8,7 +8,7 @@ use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
 use plywood_lab::tree::{to_dot, to_svg};
-use plywood_workbench::{Analysis, EngineSpec, Request, Session, StoppedBy, Tree, Workbench};
+use plywood_workbench::{Analysis, EngineSpec, ReadGame, Request, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ struct TreeFile {
 }
 
 /// Puts the tree of a session into text.
-type Printer = fn(&Tree, &dyn Session) -> String;
+type Printer = fn(&Tree, &dyn ReadGame) -> String;
 
 fn tree_file(name: &str) -> Result<TreeFile, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());

@@ -1,19 +1,19 @@
-//! A session of any game: the one implementation of [`Session`].
+//! A session of any game: the one implementation of [`Session`](crate::Session).
 
 use crate::compared::compared;
 use crate::family::Kit;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Progress, Reason,
-    Record, Request, Session, Snapshot, Start, Tree,
+    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec,
+    Progress, ReadGame, Reason, Record, Request, SearchGame, Snapshot, Start, Tree,
 };
 use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
 use std::sync::atomic::AtomicBool;
 
-/// The one implementation of [`Session`], for any game.
+/// The one implementation of [`Session`](crate::Session), for any game.
 pub(crate) struct GameSession<G: Playable, E> {
     kit: Kit<G, E>,
     start: G::Position,
@@ -137,7 +137,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
     }
 }
 
-impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, E> {
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G, E> {
     fn game(&self) -> String {
         self.kit.game.name()
     }
@@ -211,6 +211,32 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
         self.legal_moves().into_iter().map(choice).collect()
     }
 
+    fn note(&self) -> Option<String> {
+        self.note.clone()
+    }
+
+    fn file_text(&self) -> String {
+        self.kit.game.file_text(&self.position)
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            game: self.game(),
+            position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
+            moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
+            forfeit: self.forfeit,
+            notes: Vec::new(),
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        let moves = self.texts(&self.played).0;
+        let start = (!self.has_own_start).then(|| self.kit.game.position_text(&self.start));
+        Turn { start, moves, ..Turn::default() }
+    }
+}
+
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> ChangeGame for GameSession<G, E> {
     fn play(&mut self, text: &str) -> Result<String, Error> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
@@ -271,25 +297,9 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
         self.forfeit = Some(forfeit);
         Ok(())
     }
+}
 
-    fn note(&self) -> Option<String> {
-        self.note.clone()
-    }
-
-    fn file_text(&self) -> String {
-        self.kit.game.file_text(&self.position)
-    }
-
-    fn record(&self) -> Record {
-        Record {
-            game: self.game(),
-            position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
-            moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
-            forfeit: self.forfeit,
-            notes: Vec::new(),
-        }
-    }
-
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<G, E> {
     fn analyse(
         &self,
         request: &Request,
@@ -316,12 +326,6 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
             .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
         let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
         Ok((self.found(request, &report), tree))
-    }
-
-    fn turn(&self) -> Turn {
-        let moves = self.texts(&self.played).0;
-        let start = (!self.has_own_start).then(|| self.kit.game.position_text(&self.start));
-        Turn { start, moves, ..Turn::default() }
     }
 
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis {

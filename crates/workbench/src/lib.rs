@@ -61,6 +61,6 @@ pub use report::{
     Choice, Ending, GameEntry, PerftCount, PerftReport, PlayerEntry, Preset, Reason, SCHEMA,
     Snapshot,
 };
-pub use session::{Progress, Session, Start};
+pub use session::{ChangeGame, Progress, ReadGame, SearchGame, Session, Start};
 pub use suite::{Positions, Suite};
 pub use tree::{Node, Says, Tree, Why};

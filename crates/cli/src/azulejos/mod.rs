@@ -14,7 +14,7 @@ use plywood_game::Side;
 use plywood_lab::tree::to_dot_with;
 use plywood_web::{Config, Server, StartError};
 use plywood_workbench::{
-    Analysis, Error, Request, ScoreKind, ScoreReport, Session, Start, StoppedBy, Workbench,
+    Analysis, Error, Request, ScoreKind, ScoreReport, SearchGame, Start, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -105,7 +105,7 @@ fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure>
 }
 
 /// Prints the best move and the time, and writes the tree if it is wanted.
-fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure> {
+fn answer(session: &dyn SearchGame, wish: &Wish, tree: bool) -> Result<(), Failure> {
     let request = Request::of_player(&machine(wish).parse()?);
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
