@@ -17,7 +17,7 @@
 //! ```
 //!
 //! A game of your own joins with `Workbench::standard().with(MyGame)`, and
-//! brings players of its own in its [`Aids`].
+//! brings players of its own in its [`GameEngines`].
 
 mod algorithms;
 mod analysis;
@@ -49,7 +49,7 @@ pub use compared::Compared;
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
-pub use family::{Aids, Configure, Family, Prepared, Setup};
+pub use family::{Configure, Family, GameEngines, Prepared, Setup};
 pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,

@@ -59,8 +59,7 @@ pub struct ComparisonRow {
     pub score: ScoreReport,
     /// Whether the value is certain.
     pub exact: bool,
-    /// Whether the search came to its end, and not to that of its nodes or its
-    /// time.
+    /// Whether the search completed its depth before its node or time limit.
     pub finished: bool,
     /// The depth that was completed.
     pub reached: u32,

@@ -10,11 +10,11 @@ pub struct Summary {
     pub algorithm: String,
     /// The depth.
     pub depth: u32,
-    /// How many searches came to their end.
+    /// The number of searches that finished.
     pub finished: usize,
-    /// How many did not, or were not begun because a shallower one did not.
+    /// The number that did not, or were not begun because a shallower one did not.
     pub unfinished: usize,
-    /// The nodes of those that came to their end.
+    /// The nodes of those that finished.
     pub nodes: u64,
     /// The time that these took.
     pub elapsed_ms: u64,

@@ -99,7 +99,7 @@ impl<'t> Folding<'t> {
         }
     }
 
-    /// Shows the children of a node, so many of those visited.
+    /// Shows the children of a node; of those visited, at most `most`.
     fn open(&mut self, at: usize, most: usize) {
         let Place { node, ply, .. } = self.places[at];
         self.shown += cost(node, most);

@@ -38,7 +38,7 @@ struct Pass<'t> {
     layout: Layout,
 }
 
-/// Draws a tree with so many boxes.
+/// Draws a tree with at most `most` boxes.
 pub(super) fn draw(tree: &Tree, most: usize, board: Board<'_>) -> String {
     let count = tree.passes.len();
     let passes: Vec<Pass<'_>> = (0..count)
