@@ -225,17 +225,17 @@ impl Counting<'_, '_> {
             let game = result?;
             waiting.insert(game.number, game);
             while let Some(game) = waiting.remove(&(self.score.games() + 1)) {
-                self.add(game);
+                self.add(&game);
             }
         }
-        waiting.into_values().for_each(|game| self.add(game));
+        waiting.into_values().for_each(|game| self.add(&game));
         Ok(())
     }
 
-    fn add(&mut self, game: MatchGame) {
+    fn add(&mut self, game: &MatchGame) {
         self.met.insert(game.opening.clone());
         self.score.openings = self.met.len();
         self.score.add(game.outcome, game.side, game.failed.clone());
-        (self.progress)(&self.score, &game);
+        (self.progress)(&self.score, game);
     }
 }
