@@ -39,8 +39,16 @@ pub use comparison::{
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use positions::{open_suite, read_positions};
 
-/// The text that a writer of comma-separated values has written.
-fn finished_csv(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {
+/// A heading and rows as comma-separated values.
+fn csv_text(
+    heading: &str,
+    rows: impl Iterator<Item = impl serde::Serialize>,
+) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(heading.split(','))?;
+    for row in rows {
+        writer.serialize(row)?;
+    }
     let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
     // What was written was text.
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -126,10 +126,6 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         }
     }
 
-    fn played_moves(&self) -> Vec<G::Move> {
-        self.played.iter().map(|&(mv, _)| mv).collect()
-    }
-
     fn push(&mut self, mv: G::Move) {
         let undo = self.parts.game.play(&mut self.position, mv);
         self.played.push((mv, undo));
@@ -220,10 +216,11 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G,
     }
 
     fn record(&self) -> Record {
+        let moves: Vec<G::Move> = self.played.iter().map(|&(mv, _)| mv).collect();
         Record {
             game: self.game(),
             position: (!self.has_own_start).then(|| self.parts.game.position_text(&self.start)),
-            moves: self.parts.game.moves_text(&self.start, &self.played_moves()),
+            moves: self.parts.game.moves_text(&self.start, &moves),
             forfeit: self.forfeit,
             notes: Vec::new(),
         }
@@ -248,11 +245,8 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> ChangeGame for GameSession<
     }
 
     fn play_all(&mut self, text: &str) -> Result<(), Error> {
-        let moves = self
-            .parts
-            .game
-            .parse_moves(&self.position, text)
-            .map_err(|error| Error::Text { source_name: "moves", error })?;
+        let wrong = |error| Error::Text { source_name: "moves", error };
+        let moves = self.parts.game.parse_moves(&self.position, text).map_err(wrong)?;
         let before = self.played.len();
         for (number, &mv) in moves.iter().enumerate() {
             if self.ending().is_some() {

@@ -16,10 +16,12 @@ pub struct Disagreement {
     pub found: Vec<(String, ScoreReport)>,
 }
 
-/// The positions and depths at which engines with the same `exact_under` found different
-/// values.
+/// The evaluator of an engine's values, and what the engine found.
+type Judged<'a> = (&'a str, &'a ComparisonRow);
+
+/// Where engines with the same `exact_under` found different values.
 pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Disagreement> {
-    let mut judged: Vec<(&str, &ComparisonRow)> = Vec::new();
+    let mut judged: Vec<Judged<'_>> = Vec::new();
     for row in rows.iter().filter(|row| row.is_whole()) {
         let entrant = entrants.iter().find(|entrant| entrant.name == row.algorithm);
         if let Some(exact_under) = entrant.and_then(|entrant| entrant.exact_under.as_deref()) {
@@ -27,22 +29,20 @@ pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec
         }
     }
     // What was searched of one position at one depth stays in its order.
-    judged.sort_by_key(|(exact_under, row)| (*exact_under, &row.position, row.depth));
-    let same = |one: &(&str, &ComparisonRow), other: &(&str, &ComparisonRow)| {
-        let key = |(exact_under, row): &(&str, &ComparisonRow)| {
-            (exact_under.to_string(), row.position.clone(), row.depth)
-        };
-        key(one) == key(other)
-    };
-    let differ = |group: &&[(&str, &ComparisonRow)]| {
+    judged.sort_by_key(key);
+    let differ = |group: &&[Judged<'_>]| {
         group.iter().any(|(_, row)| weight(&row.score) != weight(&group[0].1.score))
     };
-    let told = |group: &[(&str, &ComparisonRow)]| Disagreement {
+    let told = |group: &[Judged<'_>]| Disagreement {
         position: group[0].1.position.clone(),
         depth: group[0].1.depth,
         found: group.iter().map(|(_, row)| (row.algorithm.clone(), row.score)).collect(),
     };
-    judged.chunk_by(same).filter(differ).map(told).collect()
+    judged.chunk_by(|one, other| key(one) == key(other)).filter(differ).map(told).collect()
+}
+
+fn key<'a>(&(exact_under, row): &Judged<'a>) -> (&'a str, &'a str, u32) {
+    (exact_under, &row.position, row.depth)
 }
 
 /// A number by which values are equal or not, whether they are known to be
