@@ -12,7 +12,7 @@ use crate::score::{Failed, Score};
 use crate::{Openings, Referee};
 use plywood_game::{Outcome, Side, mix};
 use plywood_workbench::{
-    Clock, ClockRules, Error, Limits, PlayerSpec, Record, Session, Start, Workbench,
+    Clock, ClockRules, Error, Limits, PlayerSpec, Record, SearchGame, Start, Workbench,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -191,7 +191,7 @@ impl Match {
     /// The player of this index for one game, and its limits.
     fn seat(
         &self,
-        session: &dyn Session,
+        session: &dyn SearchGame,
         number: usize,
         index: usize,
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
@@ -225,17 +225,17 @@ impl Counting<'_, '_> {
             let game = result?;
             waiting.insert(game.number, game);
             while let Some(game) = waiting.remove(&(self.score.games() + 1)) {
-                self.add(game);
+                self.add(&game);
             }
         }
-        waiting.into_values().for_each(|game| self.add(game));
+        waiting.into_values().for_each(|game| self.add(&game));
         Ok(())
     }
 
-    fn add(&mut self, game: MatchGame) {
+    fn add(&mut self, game: &MatchGame) {
         self.met.insert(game.opening.clone());
         self.score.openings = self.met.len();
         self.score.add(game.outcome, game.side, game.failed.clone());
-        (self.progress)(&self.score, &game);
+        (self.progress)(&self.score, game);
     }
 }

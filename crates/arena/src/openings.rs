@@ -1,7 +1,7 @@
 //! Openings of a match, from a file.
 
 use plywood_game::{Random, TextError};
-use plywood_workbench::{Error, Session, Start, Workbench};
+use plywood_workbench::{ChangeGame, Error, Start, Workbench};
 
 /// Series of moves with which games begin.
 ///
@@ -78,7 +78,7 @@ impl Openings {
 
     /// Begins a game with the opening of this number; after the last comes the
     /// first again.
-    pub(crate) fn play(&self, number: usize, session: &mut dyn Session) -> Result<(), Error> {
+    pub(crate) fn play(&self, number: usize, session: &mut dyn ChangeGame) -> Result<(), Error> {
         session.play_all(&self.0[number % self.0.len()])
     }
 }

@@ -43,6 +43,9 @@ pub struct MoveRecord {
     pub depth: Option<u32>,
 }
 
+/// How a game ended, and the side whose player failed, with the failure.
+type Played = (Ending, Option<(Side, Failure)>);
+
 /// The usual margin: a busy machine may put a thread off that long.
 pub(crate) const TIME_MARGIN: Duration = Duration::from_secs(1);
 
@@ -195,7 +198,7 @@ impl Referee {
         &mut self,
         players: &mut [(Box<dyn Player>, Limits); 2],
         stop: &AtomicBool,
-    ) -> Result<Option<(Ending, Option<(Side, Failure)>)>, Error> {
+    ) -> Result<Option<Played>, Error> {
         loop {
             if let Some(ending) = self.session.ending() {
                 return Ok(Some((ending, None)));

@@ -6,8 +6,8 @@ use plywood_game::NoOpinion;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, Error, Family, Field, Limits, NamedPlayer, PlayerEntry, PlayerSpec, Request, Start,
-    Workbench,
+    Error, Family, Field, GameEngines, Limits, NamedPlayer, PlayerEntry, PlayerSpec, Request,
+    Start, Workbench,
 };
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -220,8 +220,8 @@ fn a_game_of_ones_own_brings_its_own_players() {
     let mood = Field::choice("mood", "Mood", &[("good", "good")]);
     let iago = NamedPlayer::new("iago", "a player", shallow).with(mood);
     let mine = Family::new("mine", "mine", move |setup| {
-        let aids = Aids { players: vec![iago.clone()], ..Aids::default() };
-        Ok(setup.aided(Othello, NoOpinion, aids))
+        let engines = GameEngines { players: vec![iago.clone()], ..GameEngines::default() };
+        Ok(setup.with_engines(Othello, NoOpinion, engines))
     });
     let workbench = Workbench::standard().with(mine);
     let players = workbench.players(Some("mine")).expect("players");

@@ -6,7 +6,9 @@ use plywood_game::Game;
 use plywood_games::othello::Othello;
 use plywood_players::{Audience, Cause, Failure, Player, Searcher, Task, Turn};
 use plywood_search::{Line, Report, Score as Value, Value as Exactness};
-use plywood_workbench::{Aids, Family, Limits, NamedPlayer, Record, Session, Start, Workbench};
+use plywood_workbench::{
+    Family, GameEngines, Limits, NamedPlayer, Record, Session, Start, Workbench,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -65,8 +67,8 @@ fn workbench() -> Workbench {
         faulty("cheats", Misbehaviour::Illegal),
     ];
     let family = Family::new("othello", "othello", move |setup| {
-        let aids = Aids { players: players.clone(), ..Aids::default() };
-        Ok(setup.aided(Othello, plywood_game::NoOpinion, aids))
+        let engines = GameEngines { players: players.clone(), ..GameEngines::default() };
+        Ok(setup.with_engines(Othello, plywood_game::NoOpinion, engines))
     });
     Workbench::standard().with(family)
 }

@@ -7,7 +7,8 @@ use crate::save::{check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
-use plywood_workbench::{Analysis, EngineSpec, Request, Session, StoppedBy, Tree, Workbench};
+use plywood_lab::tree::{to_dot, to_svg};
+use plywood_workbench::{Analysis, EngineSpec, ReadGame, Request, StoppedBy, Tree, Workbench};
 use std::io::Write;
 use std::time::Duration;
 
@@ -67,13 +68,13 @@ struct TreeFile {
 }
 
 /// Puts the tree of a session into text.
-type Printer = fn(&Tree, &dyn Session) -> String;
+type Printer = fn(&Tree, &dyn ReadGame) -> String;
 
 fn tree_file(name: &str) -> Result<TreeFile, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let in_text: Printer = match ending.as_deref() {
-        Some("svg") => |tree, session| tree.to_svg(&|line| session.picture_after(line).ok()),
-        Some("dot") => |tree, _| tree.to_dot(),
+        Some("svg") => |tree, session| to_svg(tree, &|line| session.picture_after(line).ok()),
+        Some("dot") => |tree, _| to_dot(tree),
         Some("json") => |tree, _| in_json(tree),
         _ => return Err("expected a name that ends in .svg, .dot or .json".to_owned()),
     };

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use plywood_game::mix;
 use plywood_workbench::{
-    Analysis, BENCHMARK, BenchmarkSearch, EngineSpec, Request, Start, Workbench,
+    Analysis, BENCHMARK, BenchmarkSearch, EngineSpec, Request, SCHEMA, Start, Workbench,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let hash = format!("{:016x}", searches.iter().fold(0, hash_of));
     let mut out = anstream::stdout().lock();
     if args.json {
-        return print_json(&mut out, &Document { schema: 1, nodes, hash, searches });
+        return print_json(&mut out, &Document { schema: SCHEMA, nodes, hash, searches });
     }
     for search in &searches {
         let name = format!("{} {}", search.game, search.player);

@@ -9,9 +9,8 @@ use crate::outputs::OutputArgs;
 use crate::positions::{Asked, PositionsArgs};
 use crate::tables::{progress_bar, seconds, table};
 use plywood_game::counted;
-use plywood_workbench::{
-    Comparison, ComparisonReport, ComparisonRow, EngineList, Limits, Suite, Summary, Workbench,
-};
+use plywood_lab::{Comparison, ComparisonReport, ComparisonRow, Summary};
+use plywood_workbench::{EngineList, Limits, Suite, Workbench};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;

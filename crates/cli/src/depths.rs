@@ -7,7 +7,8 @@ use crate::outputs::OutputArgs;
 use crate::positions::{Asked, PositionsArgs};
 use crate::tables::{progress_bar, table};
 use plywood_game::counted;
-use plywood_workbench::{Depths, DepthsReport, EngineList, Median, Workbench, parse_time};
+use plywood_lab::{Depths, DepthsReport, Median};
+use plywood_workbench::{EngineList, Workbench, parse_time};
 use std::io::Write;
 use std::time::Duration;
 

@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::source::{Source, read_text};
 use clap::builder::NonEmptyStringValueParser;
 use plywood_game::counted;
-use plywood_workbench::{Session, Suite, Workbench, read_positions};
+use plywood_lab::{open_suite, read_positions};
+use plywood_workbench::{Session, Suite, Workbench};
 
 /// A game and positions of it.
 #[derive(clap::Args)]
@@ -45,7 +46,7 @@ impl PositionsArgs {
                 return Ok(Asked::List(self.list(workbench)?));
             }
             let suite = workbench.suite(&self.game, name)?;
-            return Ok(Asked::Positions(suite.open(workbench)?, Some(suite)));
+            return Ok(Asked::Positions(open_suite(workbench, &suite)?, Some(suite)));
         }
         if let Some(name) = &self.positions {
             let sessions = read_positions(workbench, &self.game, &read_text(name)?)
@@ -68,7 +69,7 @@ impl PositionsArgs {
     fn list(&self, workbench: &Workbench) -> Result<String, Failure> {
         let mut text = String::new();
         for suite in workbench.suites(&self.game)? {
-            let count = counted(suite.open(workbench)?.len(), "position");
+            let count = counted(open_suite(workbench, &suite)?.len(), "position");
             text.push_str(&format!("{}\n    {}; {count}\n", suite.name, suite.about));
         }
         if text.is_empty() {

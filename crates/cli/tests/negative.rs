@@ -3,7 +3,7 @@
 use plywood_game::{Evaluator, NoOpinion};
 use plywood_games::othello::{Othello, Position};
 use plywood_search::{Engine, Options};
-use plywood_workbench::{Aids, BuildOptions, Family, NamedPlayer, Workbench};
+use plywood_workbench::{BuildOptions, Family, GameEngines, NamedPlayer, Workbench};
 use std::process::ExitCode;
 
 /// Likes every position a little, whoever is to move.
@@ -29,7 +29,11 @@ where
 fn compare(engines: &str) -> ExitCode {
     let family = Family::new("othello", "othello", |setup| {
         let players = vec![player("honest", NoOpinion), player("wrong", Hopeful)];
-        Ok(setup.aided(Othello, NoOpinion, Aids { players, ..Aids::default() }))
+        Ok(setup.with_engines(
+            Othello,
+            NoOpinion,
+            GameEngines { players, ..GameEngines::default() },
+        ))
     });
     let words = ["plywood", "compare", "othello", "--depth", "2", "--algorithms", engines];
     plywood_cli::run(&Workbench::empty().with(family), words)

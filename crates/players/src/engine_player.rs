@@ -34,7 +34,7 @@ impl<G: Playable> EnginePlayer<G> {
         &mut self,
         turn: &Turn,
         stop: &AtomicBool,
-        mut listener: Option<&mut Listener<'_>>,
+        listener: Option<&mut Listener<'_>>,
         recorder: Option<&mut Recorder<G::Move>>,
     ) -> Result<Report<G::Move>, Failure> {
         self.tracked.follow(turn)?;
@@ -49,7 +49,7 @@ impl<G: Playable> EnginePlayer<G> {
         let task = Task { start, moves, root, limits, clocks, lines, stop };
         let work = || {
             let mut tell;
-            let mut audience = match listener.as_deref_mut() {
+            let mut audience = match listener {
                 Some(listener) => {
                     tell = |report: &Report<G::Move>| listener(&in_text(game, position, report));
                     Audience::told(&mut tell)

@@ -74,5 +74,5 @@ pub const ALGORITHMS: [Algorithm; 8] = [
     },
 ];
 
-/// How far an aspiration window reaches if nobody says.
+/// The half width of an aspiration window without the option `window`.
 const DEFAULT_DELTA: i32 = 25;

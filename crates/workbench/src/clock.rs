@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The longest time that somebody can want.
+/// The longest time of a clock in milliseconds: a day.
 const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
 /// How much time each side has.
@@ -97,7 +97,7 @@ impl Clock {
     /// Clocks at the start of a game in which `ply` moves were already played.
     ///
     /// # Errors
-    /// If nobody could want such a clock.
+    /// If the clock has no time, or more than a day.
     pub fn new(rules: ClockRules, ply: usize) -> Result<Self, Error> {
         if !rules.are_possible() {
             return Err(Error::ImpossibleClock);
@@ -106,7 +106,7 @@ impl Clock {
         Ok(Self { rules, readings, running: None })
     }
 
-    /// Whether clocks that were kept are those of a game with so many moves.
+    /// Whether these saved clocks belong to a game with `ply` moves.
     #[must_use]
     pub fn fits(&self, ply: usize) -> bool {
         (ply + 1..=ply + 2).contains(&self.readings.len())
@@ -139,7 +139,7 @@ impl Clock {
         self.readings.push(reading);
     }
 
-    /// Takes a last reading: the game is over, though nobody moved.
+    /// Takes a last reading: the game ended without a move.
     pub fn end(&mut self) {
         let reading = self.now();
         self.running = None;

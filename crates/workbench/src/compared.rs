@@ -7,7 +7,7 @@
 //! and different ones. Here they are off, unless the options turn them on, so
 //! that every engine whose techniques are exact must find plain minimax's value.
 
-use crate::family::Kit;
+use crate::family::GameParts;
 use crate::searcher::named_player;
 use crate::{EngineSpec, Error, Method};
 use plywood_game::{Knowledge, Playable};
@@ -33,12 +33,15 @@ const MINIMAX_VALUE: &str = "minimax";
 const LEFT_OUT: [(&str, &str); 3] = [("samedepth", "on"), ("hopes", "off"), ("threats", "off")];
 
 /// The engine as it is compared in this game.
-pub(crate) fn compared<G, K>(kit: &Kit<G, K>, engine: &EngineSpec) -> Result<Compared, Error>
+pub(crate) fn compared<G, K>(
+    parts: &GameParts<G, K>,
+    engine: &EngineSpec,
+) -> Result<Compared, Error>
 where
     G: Playable,
     K: Knowledge<G> + Clone + 'static,
 {
-    let mut engine = engine.in_game(&kit.aids.best)?;
+    let mut engine = engine.in_game(&parts.engines.best)?;
     if let Method::AlphaBeta(_) = engine.method {
         for (key, value) in LEFT_OUT {
             if !engine.has_chosen(key) {
@@ -53,7 +56,7 @@ where
         }
         Method::Mcts(_) => (None, false),
         Method::Named(name) => {
-            let player = named_player(&kit.aids.players, name)?;
+            let player = named_player(&parts.engines.players, name)?;
             (player.exact_evaluator(&engine.build_options()), player.profile().has_depth)
         }
     };

@@ -55,7 +55,7 @@ pub enum Method {
     Named(String),
 }
 
-/// The size of a table that nobody chose: what a search of a second fills. A
+/// The usual size of a table: what a search of 1 s fills. A
 /// larger one costs more to touch for the first time than it saves.
 pub const DEFAULT_MEGABYTES: usize = 16;
 

@@ -1,4 +1,4 @@
-//! What can be wrong with what somebody asks for.
+//! What can be wrong with a request.
 
 use plywood_game::{TextError, counted};
 
@@ -103,7 +103,7 @@ pub enum Error {
         /// How many random moves it was to begin with.
         moves: usize,
     },
-    /// A clock that nobody could want.
+    /// A clock without time, or with more than a day.
     #[error(
         "this is no clock; expected a time for each side, up to a day, and perhaps more with each \
          move, such as 5m or 5m+3s"
@@ -139,7 +139,7 @@ pub enum Error {
         /// The game.
         game: String,
     },
-    /// The table cannot be had.
+    /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),
     /// A player failed to choose a move.

@@ -40,12 +40,12 @@ pub(crate) trait ErasedGame {
     fn profiles(&self) -> Vec<Profile>;
 }
 
-/// A game with what the search needs to know about it.
+/// A game, its knowledge and its engines.
 #[derive(Clone)]
-pub(crate) struct Kit<G, K> {
+pub(crate) struct GameParts<G, K> {
     pub(crate) game: G,
     pub(crate) knowledge: K,
-    pub(crate) aids: Aids<G, K>,
+    pub(crate) engines: GameEngines<G, K>,
 }
 
 /// Sets what engine options choose about a game's knowledge: the largest
@@ -53,8 +53,9 @@ pub(crate) struct Kit<G, K> {
 /// (`threats`).
 pub type Configure<K> = fn(K, Option<u16>, bool) -> K;
 
-/// What some games know besides their rules that helps a search.
-pub struct Aids<G, K> {
+/// The engines of a game: which one is best, which play no other game, and how
+/// options change its knowledge.
+pub struct GameEngines<G, K> {
     /// How its knowledge is configured, where it has candidates and threats.
     pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
@@ -63,23 +64,23 @@ pub struct Aids<G, K> {
     pub players: Vec<NamedPlayer<G>>,
 }
 
-/// What plays a game best of which nothing is known.
+/// The best engine of a game that does not choose one.
 const USUAL_BEST: &str = "pvs";
 
-impl<G, K> Default for Aids<G, K> {
+impl<G, K> Default for GameEngines<G, K> {
     fn default() -> Self {
         Self { configure: None, best: EngineSpec::named(USUAL_BEST), players: Vec::new() }
     }
 }
 
-impl<G, K> Clone for Aids<G, K> {
+impl<G, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
         Self { configure: self.configure, best, players }
     }
 }
 
-impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for Kit<G, K> {
+impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for GameParts<G, K> {
     fn name(&self) -> String {
         self.game.name()
     }
@@ -89,7 +90,7 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for Kit<G, K> {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        self.aids.players.iter().map(|player| player.profile().clone()).collect()
+        self.engines.players.iter().map(|player| player.profile().clone()).collect()
     }
 }
 
@@ -213,16 +214,17 @@ impl Setup<'_> {
         G: Playable,
         K: Knowledge<G> + Clone + 'static,
     {
-        self.aided(game, knowledge, Aids::default())
+        self.with_engines(game, knowledge, GameEngines::default())
     }
 
-    /// As [`Setup::evaluated`], for a game with aids to the search.
-    pub fn aided<G, K>(&self, game: G, knowledge: K, aids: Aids<G, K>) -> Prepared
+    /// As [`Setup::evaluated`], for a game that chooses its best engine or has
+    /// players of its own.
+    pub fn with_engines<G, K>(&self, game: G, knowledge: K, engines: GameEngines<G, K>) -> Prepared
     where
         G: Playable,
         K: Knowledge<G> + Clone + 'static,
     {
-        Prepared(Box::new(Kit { game, knowledge, aids }))
+        Prepared(Box::new(GameParts { game, knowledge, engines }))
     }
 
     /// An error if there are parameters, for a game that takes none.

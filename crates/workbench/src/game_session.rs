@@ -1,21 +1,21 @@
-//! A session of any game: the one implementation of [`Session`].
+//! A session of any game: the one implementation of [`Session`](crate::Session).
 
 use crate::compared::compared;
-use crate::family::Kit;
+use crate::family::GameParts;
 use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Progress, Reason,
-    Record, Request, Session, Snapshot, Start, Tree,
+    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec,
+    Progress, ReadGame, Reason, Record, Request, SearchGame, Snapshot, Start, Tree,
 };
 use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
 use std::sync::atomic::AtomicBool;
 
-/// The one implementation of [`Session`], for any game.
+/// The one implementation of [`Session`](crate::Session), for any game.
 pub(crate) struct GameSession<G: Playable, E> {
-    kit: Kit<G, E>,
+    parts: GameParts<G, E>,
     start: G::Position,
     has_own_start: bool,
     note: Option<String>,
@@ -26,8 +26,8 @@ pub(crate) struct GameSession<G: Playable, E> {
 }
 
 impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
-    pub(crate) fn open(kit: Kit<G, E>, start: &Start) -> Result<Self, Error> {
-        let game = &kit.game;
+    pub(crate) fn open(parts: GameParts<G, E>, start: &Start) -> Result<Self, Error> {
+        let game = &parts.game;
         let wrong = |source_name| move |error| Error::Text { source_name, error };
         let position = match (&start.position, &start.file) {
             (Some(_), Some(_)) => return Err(Error::TwoStarts),
@@ -49,9 +49,9 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
             played: Vec::new(),
             history: History::default(),
             forfeit: None,
-            kit,
+            parts,
         };
-        session.history.push(session.kit.game.key(&session.position));
+        session.history.push(session.parts.game.key(&session.position));
         if let Some(moves) = &start.moves {
             session.play_all(moves)?;
         }
@@ -60,7 +60,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
 
     /// These first moves as text, and the position after them.
     fn texts(&self, played: &[(G::Move, G::Undo)]) -> (Vec<String>, G::Position) {
-        let game = &self.kit.game;
+        let game = &self.parts.game;
         let mut position = self.start.clone();
         let text = |&(mv, _): &(G::Move, G::Undo)| {
             let text = game.move_text(&position, mv);
@@ -72,7 +72,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
 
     /// What can be seen of an unfinished game after these first of its moves.
     fn seen_after(&self, played: &[(G::Move, G::Undo)]) -> Snapshot {
-        let game = &self.kit.game;
+        let game = &self.parts.game;
         let (texts, position) = self.texts(played);
         Snapshot {
             schema: SCHEMA,
@@ -111,35 +111,31 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
 
     /// The engine that a request names.
     fn engine(&self, request: &Request) -> Result<EnginePlayer<G>, Error> {
-        Ok(EnginePlayer::new(self.kit.game.clone(), searcher(&self.kit, request)?))
+        Ok(EnginePlayer::new(self.parts.game.clone(), searcher(&self.parts, request)?))
     }
 
     fn found(&self, request: &Request, report: &Report<G::Move>) -> Analysis {
-        let report = in_text(&self.kit.game, &self.position, report);
+        let report = in_text(&self.parts.game, &self.position, report);
         self.analysis(&request.engine.text, &report)
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
         match self.ending() {
             Some(_) => Vec::new(),
-            None => self.kit.game.legal_moves(&self.position),
+            None => self.parts.game.legal_moves(&self.position),
         }
     }
 
-    fn played_moves(&self) -> Vec<G::Move> {
-        self.played.iter().map(|&(mv, _)| mv).collect()
-    }
-
     fn push(&mut self, mv: G::Move) {
-        let undo = self.kit.game.play(&mut self.position, mv);
+        let undo = self.parts.game.play(&mut self.position, mv);
         self.played.push((mv, undo));
-        self.history.push(self.kit.game.key(&self.position));
+        self.history.push(self.parts.game.key(&self.position));
     }
 }
 
-impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, E> {
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G, E> {
     fn game(&self) -> String {
-        self.kit.game.name()
+        self.parts.game.name()
     }
 
     fn ply(&self) -> usize {
@@ -147,15 +143,15 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
     }
 
     fn to_move(&self) -> Side {
-        self.kit.game.to_move(&self.position)
+        self.parts.game.to_move(&self.position)
     }
 
     fn to_move_at(&self, ply: usize) -> Option<Side> {
         let mut position = self.start.clone();
         for &(mv, _) in self.played.get(..ply)? {
-            self.kit.game.play(&mut position, mv);
+            self.parts.game.play(&mut position, mv);
         }
-        Some(self.kit.game.to_move(&position))
+        Some(self.parts.game.to_move(&position))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -168,10 +164,10 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
             };
             return Some(Ending { outcome, reason });
         }
-        if let Some(outcome) = self.kit.game.outcome(&self.position) {
+        if let Some(outcome) = self.parts.game.outcome(&self.position) {
             return Some(Ending { outcome, reason: Reason::Rules });
         }
-        let drawn = self.kit.game.can_repeat() && self.history.is_draw();
+        let drawn = self.parts.game.can_repeat() && self.history.is_draw();
         drawn.then_some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
     }
 
@@ -191,7 +187,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
     }
 
     fn picture_after(&self, line: &[&str]) -> Result<Picture, Error> {
-        let game = &self.kit.game;
+        let game = &self.parts.game;
         let mut position = self.position.clone();
         let mut last = self.played.last().map(|&(mv, _)| mv);
         for text in line {
@@ -204,29 +200,53 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
 
     fn choices(&self) -> Vec<Choice> {
         let choice = |mv| Choice {
-            text: self.kit.game.move_text(&self.position, mv),
-            steps: self.kit.game.steps(&self.position, mv),
-            preview: self.kit.game.preview(&self.position, mv),
+            text: self.parts.game.move_text(&self.position, mv),
+            steps: self.parts.game.steps(&self.position, mv),
+            preview: self.parts.game.preview(&self.position, mv),
         };
         self.legal_moves().into_iter().map(choice).collect()
     }
 
+    fn note(&self) -> Option<String> {
+        self.note.clone()
+    }
+
+    fn file_text(&self) -> String {
+        self.parts.game.file_text(&self.position)
+    }
+
+    fn record(&self) -> Record {
+        let moves: Vec<G::Move> = self.played.iter().map(|&(mv, _)| mv).collect();
+        Record {
+            game: self.game(),
+            position: (!self.has_own_start).then(|| self.parts.game.position_text(&self.start)),
+            moves: self.parts.game.moves_text(&self.start, &moves),
+            forfeit: self.forfeit,
+            notes: Vec::new(),
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        let moves = self.texts(&self.played).0;
+        let start = (!self.has_own_start).then(|| self.parts.game.position_text(&self.start));
+        Turn { start, moves, ..Turn::default() }
+    }
+}
+
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> ChangeGame for GameSession<G, E> {
     fn play(&mut self, text: &str) -> Result<String, Error> {
         if self.ending().is_some() {
             return Err(Error::GameOver);
         }
-        let mv = self.kit.game.parse_move(&self.position, text).map_err(Error::Move)?;
-        let spelling = self.kit.game.move_text(&self.position, mv);
+        let mv = self.parts.game.parse_move(&self.position, text).map_err(Error::Move)?;
+        let spelling = self.parts.game.move_text(&self.position, mv);
         self.push(mv);
         Ok(spelling)
     }
 
     fn play_all(&mut self, text: &str) -> Result<(), Error> {
-        let moves = self
-            .kit
-            .game
-            .parse_moves(&self.position, text)
-            .map_err(|error| Error::Text { source_name: "moves", error })?;
+        let wrong = |error| Error::Text { source_name: "moves", error };
+        let moves = self.parts.game.parse_moves(&self.position, text).map_err(wrong)?;
         let before = self.played.len();
         for (number, &mv) in moves.iter().enumerate() {
             if self.ending().is_some() {
@@ -247,7 +267,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
     fn play_random(&mut self, dice: &mut Random) -> Result<String, Error> {
         let moves = self.legal_moves();
         let mv = *dice.pick(&moves).ok_or(Error::GameOver)?;
-        let text = self.kit.game.move_text(&self.position, mv);
+        let text = self.parts.game.move_text(&self.position, mv);
         self.push(mv);
         Ok(text)
     }
@@ -259,7 +279,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
         let Some((_, undo)) = self.played.pop() else {
             return false;
         };
-        self.kit.game.undo(&mut self.position, undo);
+        self.parts.game.undo(&mut self.position, undo);
         self.history.pop();
         true
     }
@@ -271,25 +291,9 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
         self.forfeit = Some(forfeit);
         Ok(())
     }
+}
 
-    fn note(&self) -> Option<String> {
-        self.note.clone()
-    }
-
-    fn file_text(&self) -> String {
-        self.kit.game.file_text(&self.position)
-    }
-
-    fn record(&self) -> Record {
-        Record {
-            game: self.game(),
-            position: (!self.has_own_start).then(|| self.kit.game.position_text(&self.start)),
-            moves: self.kit.game.moves_text(&self.start, &self.played_moves()),
-            forfeit: self.forfeit,
-            notes: Vec::new(),
-        }
-    }
-
+impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<G, E> {
     fn analyse(
         &self,
         request: &Request,
@@ -310,22 +314,16 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
         let player = &request.engine.text;
         let mut recorder = Recorder::new(most);
         let report = self.run(request, stop, listener, Some(&mut recorder))?;
-        let threats = request.engine.threats && self.kit.aids.configure.is_some();
+        let threats = request.engine.threats && self.parts.engines.configure.is_some();
         let recording = recorder
             .finish(&report)
             .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
-        let tree = Tree::new(&self.kit.game, &self.position, player, &recording);
+        let tree = Tree::new(&self.parts.game, &self.position, player, &recording);
         Ok((self.found(request, &report), tree))
     }
 
-    fn turn(&self) -> Turn {
-        let moves = self.texts(&self.played).0;
-        let start = (!self.has_own_start).then(|| self.kit.game.position_text(&self.start));
-        Turn { start, moves, ..Turn::default() }
-    }
-
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis {
-        let (game, position) = (&self.kit.game, &self.position);
+        let (game, position) = (&self.parts.game, &self.position);
         let (text, side) = (game.position_text(position), game.to_move(position));
         Analysis::new(game.name(), text, side, game.counts_points(), player, report)
     }
@@ -336,24 +334,24 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> Session for GameSession<G, 
             PlayerSpec::External { .. } => Err(Error::External { player: player.to_string() }),
             PlayerSpec::Random { seed } => {
                 let seed = seed.unwrap_or_default();
-                Ok(Box::new(RandomPlayer::new(self.kit.game.clone(), seed)))
+                Ok(Box::new(RandomPlayer::new(self.parts.game.clone(), seed)))
             }
             PlayerSpec::Engine(engine) => Ok(Box::new(self.engine(&Request::of_player(engine))?)),
         }
     }
 
     fn check(&self, engine: &EngineSpec) -> Result<(), Error> {
-        check(&self.kit, engine)
+        check(&self.parts, engine)
     }
 
     fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error> {
-        compared(&self.kit, engine)
+        compared(&self.parts, engine)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
         if self.forfeit.is_some() && depth > 0 {
             return Some(0);
         }
-        perft_until(&self.kit.game, &self.position, self.history.earlier(), depth, stop)
+        perft_until(&self.parts.game, &self.position, self.history.earlier(), depth, stop)
     }
 }

@@ -17,15 +17,13 @@
 //! ```
 //!
 //! A game of your own joins with `Workbench::standard().with(MyGame)`, and
-//! brings players of its own in its [`Aids`].
+//! brings players of its own in its [`GameEngines`].
 
 mod algorithms;
 mod analysis;
 mod benchmark;
 mod clock;
 mod compared;
-mod comparison;
-mod depths;
 mod engine_list;
 mod engine_options;
 mod engine_spec;
@@ -34,8 +32,6 @@ mod family;
 mod game_session;
 mod player_spec;
 mod players;
-mod plot;
-mod positions;
 mod record;
 mod registry;
 mod report;
@@ -50,25 +46,21 @@ pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use benchmark::{BENCHMARK, BenchmarkSearch};
 pub use clock::{Clock, ClockRules, Clocks};
 pub use compared::Compared;
-pub use comparison::{
-    Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
-};
-pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
-pub use family::{Aids, Configure, Family, Prepared, Setup};
+pub use family::{Configure, Family, GameEngines, Prepared, Setup};
 pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };
-pub use plywood_search::{Ending as NodeEnding, Limits, Report, StoppedBy};
-pub use positions::read_positions;
+pub use plywood_search::{Limits, Report, StoppedBy};
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{
-    Choice, Ending, GameEntry, PerftCount, PerftReport, PlayerEntry, Preset, Reason, Snapshot,
+    Choice, Ending, GameEntry, PerftCount, PerftReport, PlayerEntry, Preset, Reason, SCHEMA,
+    Snapshot,
 };
-pub use session::{Progress, Session, Start};
+pub use session::{ChangeGame, Progress, ReadGame, SearchGame, Session, Start};
 pub use suite::{Positions, Suite};
-pub use tree::{Node, Says, Tree, Why, layout};
+pub use tree::{Node, Says, Tree, Why};

@@ -136,8 +136,8 @@ impl Workbench {
     /// ```
     ///
     /// # Errors
-    /// If there is no such player, or it plays another game, or cannot be had
-    /// as it is written.
+    /// If there is no such player, or it plays another game, or does not
+    /// understand its options.
     pub fn admit(&self, session: &dyn Session, player: &PlayerSpec) -> Result<(), Error> {
         match player {
             PlayerSpec::Human | PlayerSpec::Random { .. } => Ok(()),
@@ -149,8 +149,8 @@ impl Workbench {
     /// As [`Workbench::admit`], for an engine.
     ///
     /// # Errors
-    /// If there is no such engine, or it plays another game, or cannot be had
-    /// as it is written.
+    /// If there is no such engine, or it plays another game, or does not
+    /// understand its options.
     pub fn admit_engine(&self, session: &dyn Session, engine: &EngineSpec) -> Result<(), Error> {
         let checked = session.check(engine);
         let (Err(Error::UnknownPlayer { .. }), Method::Named(name)) = (&checked, &engine.method)

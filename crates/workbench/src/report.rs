@@ -6,7 +6,7 @@ use plywood_players::Field;
 use serde::{Deserialize, Serialize};
 
 /// The number every JSON document carries, raised when its meaning changes.
-pub(crate) const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 1;
 
 /// A family of games as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -194,11 +194,4 @@ impl PerftReport {
             complete: false,
         }
     }
-}
-
-/// The text that a writer of comma-separated values has written.
-pub(crate) fn finished_csv(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {
-    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
-    // What was written was text.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

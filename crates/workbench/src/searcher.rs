@@ -1,7 +1,7 @@
 //! The search that a request asks for, whatever its algorithm.
 
 use crate::error::nearest;
-use crate::family::Kit;
+use crate::family::GameParts;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{NamedPlayer, Refusal, Searcher};
@@ -9,27 +9,27 @@ use plywood_search::{Engine, Mcts};
 
 /// The search that a request asks for, with a table of its own.
 pub(crate) fn searcher<G, K>(
-    kit: &Kit<G, K>,
+    parts: &GameParts<G, K>,
     request: &Request,
 ) -> Result<Box<dyn Searcher<G>>, Error>
 where
     G: Playable,
     K: Knowledge<G> + Clone + 'static,
 {
-    let Kit { game, knowledge, aids } = kit.clone();
-    let spec = request.engine.in_game(&aids.best)?;
+    let GameParts { game, knowledge, engines } = parts.clone();
+    let spec = request.engine.in_game(&engines.best)?;
     let options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
             return Ok(Box::new(Mcts::new(game, knowledge, options.clone(), spec.megabytes)?));
         }
         Method::Named(name) => {
-            let player = named_player(&aids.players, name)?;
+            let player = named_player(&engines.players, name)?;
             let built = player.searcher(&game, &spec.build_options());
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
-    let knowledge = match aids.configure {
+    let knowledge = match engines.configure {
         Some(configure) => configure(knowledge, spec.near, spec.threats),
         None if spec.near.is_some() => return Err(Error::NoCandidates { game: game.name() }),
         None => knowledge,
@@ -38,19 +38,19 @@ where
 }
 
 /// Whether an engine can play this game as it is written.
-pub(crate) fn check<G, K>(kit: &Kit<G, K>, engine: &EngineSpec) -> Result<(), Error>
+pub(crate) fn check<G, K>(parts: &GameParts<G, K>, engine: &EngineSpec) -> Result<(), Error>
 where
     G: Playable,
     K: Knowledge<G> + Clone + 'static,
 {
-    let spec = engine.in_game(&kit.aids.best)?;
+    let spec = engine.in_game(&parts.engines.best)?;
     match &spec.method {
         Method::Named(name) => {
-            let player = named_player(&kit.aids.players, name)?;
+            let player = named_player(&parts.engines.players, name)?;
             player.check(&spec.build_options().chosen).map_err(|refusal| refused(&spec, refusal))
         }
-        _ if spec.near.is_some() && kit.aids.configure.is_none() => {
-            Err(Error::NoCandidates { game: kit.game.name() })
+        _ if spec.near.is_some() && parts.engines.configure.is_none() => {
+            Err(Error::NoCandidates { game: parts.game.name() })
         }
         _ => Ok(()),
     }

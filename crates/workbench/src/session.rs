@@ -44,18 +44,24 @@ impl Start {
 /// Hears what a search knows after each depth.
 pub type Progress<'a> = dyn FnMut(&Analysis) + Send + 'a;
 
-/// A game being played or looked at.
-pub trait Session: Send + Sync {
+/// A game being played or looked at: [`ReadGame`], [`ChangeGame`] and
+/// [`SearchGame`] together. A function that only reads takes `&dyn ReadGame`.
+pub trait Session: ReadGame + ChangeGame + SearchGame + Send + Sync {}
+
+impl<T: ReadGame + ChangeGame + SearchGame + Send + Sync> Session for T {}
+
+/// What a game tells about itself.
+pub trait ReadGame {
     /// The words that name the game.
     fn game(&self) -> String;
 
-    /// How many moves were played.
+    /// The number of moves played.
     fn ply(&self) -> usize;
 
-    /// Whose turn it is, or would be.
+    /// The side to move; after the end, the side that would be.
     fn to_move(&self) -> Side;
 
-    /// Whose turn it was after the first `ply` moves; none if fewer were played.
+    /// The side to move after the first `ply` moves; none if fewer were played.
     fn to_move_at(&self, ply: usize) -> Option<Side>;
 
     /// How the game ended, if it has.
@@ -80,6 +86,22 @@ pub trait Session: Send + Sync {
     /// The legal moves; none once the game is over.
     fn choices(&self) -> Vec<Choice>;
 
+    /// A note for the user who opened the game, if there is one: the file held
+    /// more games or positions than the one that is used.
+    fn note(&self) -> Option<String>;
+
+    /// The position in the game's file format.
+    fn file_text(&self) -> String;
+
+    /// The game so far, to be saved.
+    fn record(&self) -> Record;
+
+    /// The game so far as a player is told it; the limits are left open.
+    fn turn(&self) -> Turn;
+}
+
+/// Moves, their undo, and forfeits.
+pub trait ChangeGame {
     /// Plays the move that `text` stands for, and returns its usual spelling.
     ///
     /// # Errors
@@ -101,36 +123,23 @@ pub trait Session: Send + Sync {
     /// Takes back a forfeit or else the last move; false if there is none.
     fn undo(&mut self) -> bool;
 
-    /// Ends the game: a side gives up, or its clock has run down.
+    /// Ends the game: a side resigns, its clock has run down, or its player
+    /// failed.
     ///
     /// # Errors
     /// If the game is over.
     fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error>;
+}
 
-    /// Ends the game: `side` gives up.
-    ///
-    /// # Errors
-    /// If the game is over.
-    fn resign(&mut self, side: Side) -> Result<(), Error> {
-        self.forfeit(Forfeit::Resigned(side))
-    }
-
-    /// What whoever opened this game should be told, if anything: that its
-    /// file held more than was used.
-    fn note(&self) -> Option<String>;
-
-    /// The position in the game's file format.
-    fn file_text(&self) -> String;
-
-    /// The game so far, to be saved.
-    fn record(&self) -> Record;
-
+/// Searches of the position, and the players of the game.
+pub trait SearchGame {
     /// The best move within the limits, found by an engine that begins a new
-    /// game. What is known after each depth goes to the listener; when `stop`
-    /// is set, the best so far comes back.
+    /// game. The listener gets a report after each depth; when `stop` is set,
+    /// the best move so far is returned.
     ///
     /// # Errors
-    /// If the game is over, or the machine cannot do it.
+    /// If the game is over, the engine cannot play it, or the table does not fit
+    /// into memory.
     fn analyse(
         &self,
         request: &Request,
@@ -138,8 +147,8 @@ pub trait Session: Send + Sync {
         listener: Option<&mut Progress<'_>>,
     ) -> Result<Analysis, Error>;
 
-    /// As [`Session::analyse`], with the tree of the search's last completed
-    /// depth: so many visits at most, and the principal line.
+    /// As [`SearchGame::analyse`], with the tree of the search's last completed
+    /// depth: at most `most` visits, and the principal line.
     ///
     /// # Errors
     /// As there, and if the search has no tree.
@@ -150,9 +159,6 @@ pub trait Session: Send + Sync {
         stop: &AtomicBool,
         listener: Option<&mut Progress<'_>>,
     ) -> Result<(Analysis, Tree), Error>;
-
-    /// The game so far as a player is told it; the limits are left open.
-    fn turn(&self) -> Turn;
 
     /// What a player reported about this position, as a document.
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis;
@@ -171,7 +177,7 @@ pub trait Session: Send + Sync {
     /// If not: why.
     fn check(&self, engine: &EngineSpec) -> Result<(), Error>;
 
-    /// The engine as it is held against others in this game.
+    /// The engine as it is compared with others in this game.
     ///
     /// # Errors
     /// If it cannot play this game as it is written.

@@ -2,7 +2,7 @@
 
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
-use crate::{Aids, EngineSpec, Family, Field, Positions, Prepared, Setup, Suite};
+use crate::{EngineSpec, Family, Field, GameEngines, Positions, Prepared, Setup, Suite};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -65,12 +65,12 @@ fn othello_family() -> Family {
         // Ordered by evaluation it scored 70.8 % (51.3 to 84.4) against
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
         // 24 --time 50ms --opening-moves 6`.
-        let aids = Aids {
+        let engines = GameEngines {
             best: EngineSpec::named("pvs").with("evaluated", "on"),
             players: plywood_players::othello::players(),
-            ..Aids::default()
+            ..GameEngines::default()
         };
-        Ok(setup.aided(Othello, Positional, aids))
+        Ok(setup.with_engines(Othello, Positional, engines))
     })
     .about("enclose the other side's discs to turn them; the most discs win")
     .title("Othello")
@@ -125,8 +125,9 @@ fn azulejos_family() -> Family {
             (None, true) => Azulejos::any(),
             (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
         };
-        let aids = Aids { players: plywood_players::azulejos::players(), ..Aids::default() };
-        Ok(setup.aided(game, Points, aids))
+        let engines =
+            GameEngines { players: plywood_players::azulejos::players(), ..GameEngines::default() };
+        Ok(setup.with_engines(game, Points, engines))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
     .example("azulejos:10x10,4,seed=1")
@@ -145,9 +146,9 @@ fn azulejos_family() -> Family {
     )
 }
 
-/// The (m,n,k)-game in boards of so many words.
+/// The (m,n,k)-game with boards of `W` machine words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
-    let aids = Aids {
+    let engines = GameEngines {
         configure: Some(|mut windows: Windows, near, threats| {
             windows.near = near;
             windows.threats = threats.then_some(Threats::All);
@@ -156,7 +157,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         best: best_of_mnk(params),
         players: plywood_players::mnk::players(),
     };
-    setup.aided(Mnk::<W>::new(params), Windows::new(params), aids)
+    setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines)
 }
 
 /// What plays the (m,n,k)-game best depends on how much of it can be seen. On
@@ -175,5 +176,5 @@ fn best_of_mnk(params: Params) -> EngineSpec {
 /// A variant of Delta.
 fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
     let players = plywood_players::delta::players();
-    setup.aided(game, Potential, Aids { players, ..Aids::default() })
+    setup.with_engines(game, Potential, GameEngines { players, ..GameEngines::default() })
 }

@@ -1,10 +1,10 @@
 //! Sets of positions with names, on which engines are compared.
 
 use crate::error::nearest;
-use crate::{Error, Session, Start, Workbench, read_positions};
+use crate::{Error, Workbench};
 use plywood_game::quoted;
 
-/// A set of positions of a game, and how they are looked at if nobody says.
+/// A set of positions of a game, with the engines and depths of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
     /// Its name.
@@ -28,25 +28,6 @@ pub enum Positions {
     Lines(&'static str),
     /// As moves from the start of the game.
     Moves(Vec<&'static str>),
-}
-
-impl Suite {
-    /// Opens all its positions.
-    ///
-    /// # Errors
-    /// If one of them is none, which is a mistake of the suite.
-    pub fn open(&self, workbench: &Workbench) -> Result<Vec<Box<dyn Session>>, Error> {
-        match &self.positions {
-            Positions::Lines(text) => read_positions(workbench, self.game, text),
-            Positions::Moves(all) => all
-                .iter()
-                .map(|moves| {
-                    let moves = Some((*moves).to_owned());
-                    workbench.open(self.game, &Start { moves, ..Start::default() }, 0)
-                })
-                .collect(),
-        }
-    }
 }
 
 impl Workbench {

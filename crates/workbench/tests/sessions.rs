@@ -3,7 +3,8 @@
 use plywood_game::testkit::TreeGame;
 use plywood_game::{Outcome, Random, Side};
 use plywood_workbench::{
-    Ending, EngineSpec, Error, Method, PlayerSpec, Reason, Record, Session, Start, Workbench,
+    Ending, EngineSpec, Error, Forfeit, Method, PlayerSpec, Reason, Record, Session, Start,
+    Workbench,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -55,7 +56,7 @@ fn a_finished_game_takes_no_move_and_no_resignation() {
     let mut session = open("mnk:1,1,1");
     session.play("a1").expect("a legal move");
     assert_eq!(session.play("a1"), Err(Error::GameOver));
-    assert_eq!(session.resign(Side::First), Err(Error::GameOver));
+    assert_eq!(session.forfeit(Forfeit::Resigned(Side::First)), Err(Error::GameOver));
     assert_eq!(session.play_random(&mut Random::new(1)), Err(Error::GameOver));
     assert!(session.choices().is_empty());
     assert_eq!(session.snapshot().status(), "x wins");
@@ -64,7 +65,7 @@ fn a_finished_game_takes_no_move_and_no_resignation() {
 #[test]
 fn a_resignation_ends_the_game_until_it_is_taken_back() {
     let mut session = open("tictactoe");
-    session.resign(Side::First).expect("the game goes on");
+    session.forfeit(Forfeit::Resigned(Side::First)).expect("the game goes on");
     let ending = Ending { outcome: Outcome::Win(Side::Second), reason: Reason::Resignation };
     assert_eq!(session.snapshot().ending, Some(ending));
     assert_eq!(session.snapshot().status(), "o wins: x resigned");
@@ -102,7 +103,7 @@ fn a_saved_game_goes_on_where_it_was_left() {
         ..Start::default()
     };
     let mut session = workbench.open("tictactoe", &start, 0).expect("a position");
-    session.resign(Side::First).expect("the game goes on");
+    session.forfeit(Forfeit::Resigned(Side::First)).expect("the game goes on");
     let text = session.record().to_string();
     let expected = "plywood game 1\ngame mnk:3,3,3\nstart 3/1x1/3 o\nmoves a1\nresigned first\n";
     assert_eq!(text, expected);
@@ -171,7 +172,7 @@ fn counting_goes_on_from_the_game_as_it_was_played() {
 fn counting_does_not_extend_a_game_that_was_given_up() {
     let never = AtomicBool::new(false);
     let mut session = open("tictactoe");
-    session.resign(Side::First).expect("the game goes on");
+    session.forfeit(Forfeit::Resigned(Side::First)).expect("the game goes on");
     assert_eq!([session.perft(1, &never), session.perft(2, &never)], [Some(0), Some(0)]);
     assert!(session.undo());
     assert_eq!(session.perft(1, &never), Some(9));

@@ -11,9 +11,10 @@ use crate::source::read_text;
 use crate::thinking::progress_bar;
 use crate::{interrupt, serve};
 use plywood_game::Side;
+use plywood_lab::tree::to_dot_with;
 use plywood_web::{Config, Server, StartError};
 use plywood_workbench::{
-    Analysis, Error, Request, ScoreKind, ScoreReport, Session, Start, StoppedBy, Workbench,
+    Analysis, Error, Request, ScoreKind, ScoreReport, SearchGame, Start, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -104,7 +105,7 @@ fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure>
 }
 
 /// Prints the best move and the time, and writes the tree if it is wanted.
-fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure> {
+fn answer(session: &dyn SearchGame, wish: &Wish, tree: bool) -> Result<(), Failure> {
     let request = Request::of_player(&machine(wish).parse()?);
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
@@ -120,7 +121,7 @@ fn answer(session: &dyn Session, wish: &Wish, tree: bool) -> Result<(), Failure>
     bar.finish_and_clear();
     let (analysis, tree) = found?;
     if let Some(tree) = tree {
-        replace_file(TREE_FILE, &tree.seen_by(MAX).to_dot_with(&in_points))?;
+        replace_file(TREE_FILE, &to_dot_with(&tree.seen_by(MAX), &in_points))?;
         if analysis.nodes >= LARGEST_TREE as u64 {
             let note = format!("its upper levels, because the search had {} nodes", analysis.nodes);
             anstream::eprintln!("plywood: note: {TREE_FILE} has {note}");

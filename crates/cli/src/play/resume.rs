@@ -1,10 +1,10 @@
 //! How to go on with a game that was left.
 
-use plywood_workbench::{ClockRules, PlayerSpec, Session};
+use plywood_workbench::{ClockRules, PlayerSpec, ReadGame};
 
 /// The command that opens an unfinished game again.
 pub(super) fn resume_command(
-    session: &dyn Session,
+    session: &dyn ReadGame,
     players: &[PlayerSpec; 2],
     clock: Option<ClockRules>,
 ) -> Option<String> {

@@ -13,8 +13,8 @@ use crate::{board, interrupt};
 use plywood_arena::Referee;
 use plywood_game::Side;
 use plywood_workbench::{
-    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, PlayerSpec, Record, Session,
-    Snapshot, StoppedBy, Workbench,
+    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, PlayerSpec, Record, SearchGame,
+    Session, Snapshot, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::sync::Arc;
@@ -298,7 +298,7 @@ impl<'w> Table<'w> {
 
 /// The players that are not people, ready for a new game.
 fn seats(
-    session: &dyn Session,
+    session: &dyn SearchGame,
     players: &[PlayerSpec; 2],
     clock: Option<ClockRules>,
 ) -> Result<[Option<Seat>; 2], Error> {

@@ -2,17 +2,9 @@
 //! cut made needless added and every value seen with the eyes of one side, which
 //! is called MAX: the side to move at the root, unless another is wanted.
 //!
-//! - `planting` makes it from a recording.
-//! - `dot` prints it for Graphviz, `svg` as a picture of its own: `folding`
-//!   chooses what is shown, `layout` where.
-//! - `words` are those that both use.
+//! `planting` makes it from a recording; the lab draws it.
 
-mod dot;
-mod folding;
-pub mod layout;
 mod planting;
-mod svg;
-mod words;
 
 use crate::{ScoreKind, ScoreReport};
 use plywood_game::Side;

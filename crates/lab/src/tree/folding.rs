@@ -4,7 +4,7 @@
 //! shown and the chosen one. The rest is folded: visits into numbers, moves that
 //! were not visited into one box where there are more than two.
 
-use super::{Node, Why};
+use plywood_workbench::{Node, Why};
 use std::collections::VecDeque;
 
 /// A box of the picture.
@@ -99,7 +99,7 @@ impl<'t> Folding<'t> {
         }
     }
 
-    /// Shows the children of a node, so many of those visited.
+    /// Shows the children of a node; of those visited, at most `most`.
     fn open(&mut self, at: usize, most: usize) {
         let Place { node, ply, .. } = self.places[at];
         self.shown += cost(node, most);

@@ -1,8 +1,8 @@
 //! How far players looked.
 
 use crate::plot::{Axis, Panel, Scale, Series};
-use crate::report::{SCHEMA, finished_csv};
-use crate::{Analysis, ScoreReport, Session, StoppedBy, plot};
+use crate::{csv_text, plot};
+use plywood_workbench::{Analysis, SCHEMA, ScoreReport, Session, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -138,30 +138,11 @@ impl DepthsReport {
     /// # Errors
     /// If it cannot be written, of which nothing is known.
     pub fn to_csv(&self) -> Result<String, csv::Error> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record([
-            "position",
-            "player",
-            "time_ms",
-            "depth",
-            "nodes",
-            "elapsed_ms",
-            "best",
-            "exact",
-        ])?;
-        for row in &self.rows {
-            writer.write_record([
-                &row.position,
-                &row.player,
-                &row.time_ms.to_string(),
-                &row.depth.map(|depth| depth.to_string()).unwrap_or_default(),
-                &row.nodes.to_string(),
-                &row.elapsed_ms.to_string(),
-                &row.best,
-                &row.exact.to_string(),
-            ])?;
-        }
-        finished_csv(writer)
+        let rows = self.rows.iter().map(|row| {
+            let asked = (&row.position, &row.player, row.time_ms.to_string());
+            (asked, row.depth, row.nodes, row.elapsed_ms, &row.best, row.exact)
+        });
+        csv_text("position,player,time_ms,depth,nodes,elapsed_ms,best,exact", rows)
     }
 
     /// Depth and nodes by time, a line a player, as a picture.

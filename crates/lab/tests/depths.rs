@@ -3,7 +3,8 @@
 mod common;
 
 use common::polylines_and_texts;
-use plywood_workbench::{Depths, DepthsReport, EngineList, Session, Start, Workbench};
+use plywood_lab::{Depths, DepthsReport};
+use plywood_workbench::{EngineList, Session, Start, Workbench};
 use std::time::Duration;
 
 fn measure(positions: &[&str], players: &str, times: &[u64]) -> DepthsReport {

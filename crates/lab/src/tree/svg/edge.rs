@@ -1,8 +1,8 @@
 //! The way from a box to one of its children.
 
 use super::xml::{Px, Xml};
-use crate::tree::Why;
 use crate::tree::folding::{Shown, What};
+use plywood_workbench::Why;
 
 /// Between the end of an edge and the marks of a cut across it.
 const TO_CUT: f64 = 9.0;

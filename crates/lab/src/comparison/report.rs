@@ -1,11 +1,11 @@
 //! What a comparison found.
 
 use super::agreement::disagreements;
-use super::table::summaries;
+use super::table::{positions, summaries};
 use super::{Disagreement, Summary};
 use crate::plot::{Axis, Panel, Scale, Series};
-use crate::report::SCHEMA;
-use crate::{Compared, ScoreReport, Session, plot};
+use crate::{csv_text, plot};
+use plywood_workbench::{Compared, SCHEMA, ScoreReport, Session};
 use serde::{Deserialize, Serialize};
 
 /// What a comparison found.
@@ -59,8 +59,7 @@ pub struct ComparisonRow {
     pub score: ScoreReport,
     /// Whether the value is certain.
     pub exact: bool,
-    /// Whether the search came to its end, and not to that of its nodes or its
-    /// time.
+    /// Whether the search completed its depth before its node or time limit.
     pub finished: bool,
     /// The depth that was completed.
     pub reached: u32,
@@ -106,10 +105,7 @@ impl ComparisonReport {
     /// How many positions were looked at.
     #[must_use]
     pub fn positions(&self) -> usize {
-        let mut seen: Vec<&str> = self.rows.iter().map(|row| row.position.as_str()).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        seen.len()
+        positions(&self.rows)
     }
 
     /// Every search on a line of comma-separated values, with a heading.
@@ -117,37 +113,14 @@ impl ComparisonReport {
     /// # Errors
     /// If it cannot be written, of which nothing is known.
     pub fn to_csv(&self) -> Result<String, csv::Error> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record([
-            "position",
-            "algorithm",
-            "depth",
-            "nodes",
-            "elapsed_ms",
-            "best",
-            "kind",
-            "value",
-            "plies",
-            "exact",
-            "finished",
-        ])?;
-        for row in &self.rows {
-            let plies = row.score.plies.map(|plies| plies.to_string()).unwrap_or_default();
-            writer.write_record([
-                &row.position,
-                &row.algorithm,
-                &row.depth.to_string(),
-                &row.nodes.to_string(),
-                &row.elapsed_ms.to_string(),
-                &row.best,
-                row.score.kind.name(),
-                &row.score.value.to_string(),
-                &plies,
-                &row.exact.to_string(),
-                &row.finished.to_string(),
-            ])?;
-        }
-        crate::report::finished_csv(writer)
+        const HEADING: &str =
+            "position,algorithm,depth,nodes,elapsed_ms,best,kind,value,plies,exact,finished";
+        let rows = self.rows.iter().map(|row| {
+            let (found, score) = ((row.depth, row.nodes, row.elapsed_ms, &row.best), &row.score);
+            let score = (score.kind, score.value, score.plies);
+            (&row.position, &row.algorithm, found, score, row.exact, row.finished)
+        });
+        csv_text(HEADING, rows)
     }
 
     /// Nodes by depth, a line an engine, as a picture: of all positions their

@@ -1,6 +1,6 @@
 //! The laws of a tidy tree, on random trees of boxes of any size.
 
-use plywood_workbench::layout::{Boxes, Gaps, Layout};
+use plywood_lab::tree::layout::{Boxes, Gaps, Layout};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

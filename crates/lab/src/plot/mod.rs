@@ -3,7 +3,7 @@
 //!
 //! Colours are those of Okabe and Ito ("Color universal design", 2008), which
 //! people with any kind of colour vision tell apart, without the yellow, which
-//! nobody sees on white; the points of a line have a shape of their own besides.
+//! is hard to see on white; the points of a line have a shape of their own besides.
 
 mod axis;
 mod labels;

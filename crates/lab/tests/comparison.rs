@@ -6,10 +6,11 @@ mod common;
 use common::polylines_and_texts;
 use plywood_game::Evaluator;
 use plywood_games::othello::{Othello, Position, Positional};
+use plywood_lab::{Comparison, ComparisonReport};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
-    Aids, BuildOptions, Comparison, ComparisonReport, EngineList, Error, Family, Limits,
-    NamedPlayer, Session, Start, Workbench,
+    BuildOptions, EngineList, Error, Family, GameEngines, Limits, NamedPlayer, Session, Start,
+    Workbench,
 };
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -119,7 +120,11 @@ where
 fn an_engine_that_finds_another_value_is_noticed() -> Result<(), Error> {
     let family = Family::new("othello", "othello", |setup| {
         let players = vec![player("honest", Positional), player("wrong", Wrong)];
-        Ok(setup.aided(Othello, Positional, Aids { players, ..Aids::default() }))
+        Ok(setup.with_engines(
+            Othello,
+            Positional,
+            GameEngines { players, ..GameEngines::default() },
+        ))
     });
     let workbench = Workbench::empty().with(family);
     let session = || [after(&workbench, "othello", "f5d6c3")];

@@ -4,7 +4,7 @@ mod report;
 
 pub use report::{DepthsReport, DepthsRow, Median, Watched};
 
-use crate::{EngineSpec, Error, Limits, Request, Session, Workbench};
+use plywood_workbench::{EngineSpec, Error, Limits, Request, Session, Workbench};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -34,19 +34,6 @@ impl Depths {
     /// Gives every player each of the times at every position, each time with
     /// an empty table, until all is done or `stop` is set; what is begun and
     /// not finished by then is left out.
-    ///
-    /// ```
-    /// use plywood_workbench::{Depths, EngineList, Start, Workbench};
-    /// use std::time::Duration;
-    /// let workbench = Workbench::standard();
-    /// let session = workbench.open("othello", &Start::default(), 0)?;
-    /// let EngineList(players) = "pvs,mcts".parse()?;
-    /// let depths = Depths { players, times: vec![Duration::from_millis(5)] };
-    /// let report = depths.run(&workbench, &[session], &false.into(), &mut |_| {})?;
-    /// assert!(report.rows[0].depth.is_some());
-    /// assert_eq!(report.rows[1].depth, None, "a tree of random games has no depth");
-    /// # Ok::<(), plywood_workbench::Error>(())
-    /// ```
     ///
     /// # Errors
     /// If a player cannot play the game or has a time of its own, or the game is

@@ -1,13 +1,31 @@
-//! Many positions of one game, from a text.
+//! Many positions of one game: a suite's, or those in a text.
 
-use crate::{Error, Session, Start, Workbench};
 use plywood_game::TextError;
+use plywood_workbench::{Error, Positions, Session, Start, Suite, Workbench};
+
+/// Opens all positions of a suite.
+///
+/// # Errors
+/// If one of them is not a position, which is a mistake in the suite.
+pub fn open_suite(workbench: &Workbench, suite: &Suite) -> Result<Vec<Box<dyn Session>>, Error> {
+    match &suite.positions {
+        Positions::Lines(text) => read_positions(workbench, suite.game, text),
+        Positions::Moves(all) => all
+            .iter()
+            .map(|moves| {
+                let moves = Some((*moves).to_owned());
+                workbench.open(suite.game, &Start { moves, ..Start::default() }, 0)
+            })
+            .collect(),
+    }
+}
 
 /// The positions in `text`, one on each line, as the game writes positions on
 /// one line. What follows a `#` is a comment; empty lines are left out.
 ///
 /// ```
-/// use plywood_workbench::{Workbench, read_positions};
+/// use plywood_lab::read_positions;
+/// use plywood_workbench::Workbench;
 /// let workbench = Workbench::standard();
 /// let read = |text| read_positions(&workbench, "tictactoe", text);
 /// assert_eq!(read("# two of them\n3/1x1/3 o # in the middle\n\n2o/1x1/3 x\n")?.len(), 2);

@@ -2,6 +2,7 @@
 
 use super::{ComparisonRow, Entrant};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// An engine at a depth, all positions together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -10,11 +11,11 @@ pub struct Summary {
     pub algorithm: String,
     /// The depth.
     pub depth: u32,
-    /// How many searches came to their end.
+    /// The number of searches that finished.
     pub finished: usize,
-    /// How many did not, or were not begun because a shallower one did not.
+    /// The number that did not, or were not begun because a shallower one did not.
     pub unfinished: usize,
-    /// The nodes of those that came to their end.
+    /// The nodes of those that finished.
     pub nodes: u64,
     /// The time that these took.
     pub elapsed_ms: u64,
@@ -31,9 +32,7 @@ pub(super) fn summaries(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Sum
     let mut depths: Vec<u32> = rows.iter().map(|row| row.depth).collect();
     depths.sort_unstable();
     depths.dedup();
-    let mut positions: Vec<&str> = rows.iter().map(|row| row.position.as_str()).collect();
-    positions.sort_unstable();
-    positions.dedup();
+    let positions = positions(rows);
     let mut all = Vec::new();
     for depth in depths {
         let of = |entrant: &Entrant| -> Vec<&ComparisonRow> {
@@ -53,7 +52,7 @@ pub(super) fn summaries(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Sum
                 algorithm: entrant.name.clone(),
                 depth,
                 finished: own.len(),
-                unfinished: positions.len().saturating_sub(own.len()),
+                unfinished: positions.saturating_sub(own.len()),
                 nodes: own.iter().map(|row| row.nodes).sum(),
                 elapsed_ms: own.iter().map(|row| row.elapsed_ms).sum(),
                 mean: geometric_mean(own.iter().map(|row| weight(row))).map_or(0.0, rounded),
@@ -62,6 +61,11 @@ pub(super) fn summaries(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec<Sum
         }
     }
     all
+}
+
+/// The number of different positions.
+pub(super) fn positions(rows: &[ComparisonRow]) -> usize {
+    rows.iter().map(|row| row.position.as_str()).collect::<HashSet<_>>().len()
 }
 
 /// The nodes of a search, of which even a forced move has one.

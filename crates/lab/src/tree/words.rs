@@ -1,8 +1,7 @@
 //! What is said of a node, for every printer.
 
-use super::{Node, Says, Why};
-use crate::{ScoreKind, ScoreReport};
 use plywood_search::{Ending, Score};
+use plywood_workbench::{Node, Says, ScoreKind, ScoreReport, Why};
 
 /// The move that leads to a node.
 pub(super) fn name(node: &Node) -> &str {

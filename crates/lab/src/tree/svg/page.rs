@@ -7,8 +7,8 @@ use super::{crop, edge, style};
 use crate::tree::folding::{Shown, What, fold};
 use crate::tree::layout::{Boxes, Gaps, Layout};
 use crate::tree::words::{grouped, name, short, sign, window};
-use crate::tree::{Node, Says, Tree};
 use plywood_game::Picture;
+use plywood_workbench::{Node, Says, Tree};
 
 /// Gives the picture of the position after a line of moves from the root.
 type Board<'a> = &'a dyn Fn(&[&str]) -> Option<Picture>;
@@ -38,7 +38,7 @@ struct Pass<'t> {
     layout: Layout,
 }
 
-/// Draws a tree with so many boxes.
+/// Draws a tree with at most `most` boxes.
 pub(super) fn draw(tree: &Tree, most: usize, board: Board<'_>) -> String {
     let count = tree.passes.len();
     let passes: Vec<Pass<'_>> = (0..count)

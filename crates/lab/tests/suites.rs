@@ -1,5 +1,6 @@
 //! Sets of positions: each can be opened, and is what it says.
 
+use plywood_lab::open_suite;
 use plywood_workbench::{EngineList, Positions, Session, Suite, Workbench};
 use std::collections::HashSet;
 
@@ -19,7 +20,8 @@ const GAMES: [&str; 11] = [
 ];
 
 fn open(suite: &Suite) -> Vec<Box<dyn Session>> {
-    suite.open(&Workbench::standard()).unwrap_or_else(|error| panic!("{}: {error}", suite.name))
+    open_suite(&Workbench::standard(), suite)
+        .unwrap_or_else(|error| panic!("{}: {error}", suite.name))
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! How long it takes to lay a tree out: `cargo bench -p plywood-workbench --bench
+//! How long it takes to lay a tree out: `cargo bench -p plywood-lab --bench
 //! layout`. The time grows with the number of boxes and no faster.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use plywood_game::Random;
-use plywood_workbench::layout::{Boxes, Gaps};
+use plywood_lab::tree::layout::{Boxes, Gaps};
 
 const GAPS: Gaps = Gaps { siblings: 9.0, cousins: 22.0, levels: 46.0 };
 

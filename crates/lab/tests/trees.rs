@@ -1,6 +1,7 @@
 //! Pictures of trees: of every game and every algorithm that has one they are
 //! well-formed, the same every time, and account for every visit.
 
+use plywood_lab::tree::to_svg;
 use plywood_workbench::{Request, Session, Start, Tree, Why, Workbench};
 use roxmltree::{Document, Node};
 
@@ -30,7 +31,7 @@ fn recorded(session: &dyn Session, player: &str, most: usize) -> Tree {
 }
 
 fn drawn(session: &dyn Session, tree: &Tree) -> String {
-    tree.to_svg(&|line| session.picture_after(line).ok())
+    to_svg(tree, &|line| session.picture_after(line).ok())
 }
 
 /// The tooltips of the boxes.

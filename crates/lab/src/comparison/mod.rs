@@ -9,7 +9,9 @@ pub use agreement::Disagreement;
 pub use report::{ComparisonReport, ComparisonRow, Entrant};
 pub use table::Summary;
 
-use crate::{Compared, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench};
+use plywood_workbench::{
+    Compared, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench,
+};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -44,7 +46,8 @@ impl Comparison {
     /// finished by then is left out.
     ///
     /// ```
-    /// use plywood_workbench::{Comparison, EngineList, Limits, Start, Workbench};
+    /// use plywood_lab::Comparison;
+    /// use plywood_workbench::{EngineList, Limits, Start, Workbench};
     /// let workbench = Workbench::standard();
     /// let session = workbench.open("tictactoe", &Start::default(), 0)?;
     /// let EngineList(algorithms) = "minimax,alphabeta".parse()?;

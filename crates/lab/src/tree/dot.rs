@@ -5,30 +5,26 @@
 //! is counted.
 
 use super::words::{grouped, name, short, sign, tooltip};
-use super::{Node, Tree, Why};
-use crate::ScoreReport;
+use plywood_workbench::{Node, ScoreReport, Tree, Why};
 use std::fmt::Write;
 
-impl Tree {
-    /// The tree in the language of Graphviz.
-    #[must_use]
-    pub fn to_dot(&self) -> String {
-        self.to_dot_with(&short)
-    }
+/// The tree in the language of Graphviz.
+#[must_use]
+pub fn to_dot(tree: &Tree) -> String {
+    to_dot_with(tree, &short)
+}
 
-    /// The tree in the language of Graphviz, with values as `value` writes them.
-    #[must_use]
-    pub fn to_dot_with(&self, value: &dyn Fn(&ScoreReport) -> String) -> String {
-        let mut dot = Dot { text: String::from("digraph tree {\n"), numbers: 0, value };
-        let title =
-            format!("{} {}, {}, depth {}", self.game, self.position, self.player, self.depth);
-        dot.line(&format!("label={}; node [style=filled, fillcolor=white];", quoted(&title)));
-        for pass in &self.passes {
-            dot.node(pass, None);
-        }
-        dot.text.push_str("}\n");
-        dot.text
+/// The tree in the language of Graphviz, with values as `value` writes them.
+#[must_use]
+pub fn to_dot_with(tree: &Tree, value: &dyn Fn(&ScoreReport) -> String) -> String {
+    let mut dot = Dot { text: String::from("digraph tree {\n"), numbers: 0, value };
+    let title = format!("{} {}, {}, depth {}", tree.game, tree.position, tree.player, tree.depth);
+    dot.line(&format!("label={}; node [style=filled, fillcolor=white];", quoted(&title)));
+    for pass in &tree.passes {
+        dot.node(pass, None);
     }
+    dot.text.push_str("}\n");
+    dot.text
 }
 
 struct Dot<'v> {

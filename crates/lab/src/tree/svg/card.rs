@@ -4,10 +4,11 @@
 use super::board;
 use super::xml::{Px, Xml};
 use crate::tree::folding::{Shown, What};
+use crate::tree::words;
 use crate::tree::words::{grouped, name, short, sign, tooltip, window};
-use crate::tree::{Node, Why, words};
 use plywood_game::Picture;
 use plywood_search::Ending;
+use plywood_workbench::{Node, Why};
 
 /// A box of the picture.
 pub(super) struct Card {

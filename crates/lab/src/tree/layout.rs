@@ -9,7 +9,7 @@
 //! alike wherever it stands. Nothing recurses, so a tree may be a single line of
 //! any length.
 //!
-//! Measured (`cargo bench -p plywood-workbench --bench layout`, on a busy machine):
+//! Measured (`cargo bench -p plywood-lab --bench layout`, on a busy machine):
 //! 20,000 boxes take 33 ms and 2,000 take 0.8. Contours are followed for one step
 //! a box at either size; what grows is the time that memory takes.
 
@@ -77,7 +77,7 @@ impl Boxes {
     /// Lays the boxes out.
     ///
     /// ```
-    /// use plywood_workbench::layout::{Boxes, Gaps};
+    /// use plywood_lab::tree::layout::{Boxes, Gaps};
     /// let mut boxes = Boxes::new();
     /// let root = boxes.add(None, 30.0, 10.0);
     /// for _ in 0..3 {
