@@ -2,7 +2,7 @@
 //! that they play.
 
 use plywood_arena::{Match, Score};
-use plywood_game::NoOpinion;
+use plywood_game::ZeroEvaluator;
 use plywood_games::othello::Othello;
 use plywood_search::{Engine, Options};
 use plywood_workbench::{
@@ -214,14 +214,14 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
 fn a_game_of_ones_own_brings_its_own_players() {
     let shallow = |&game: &Othello, build: &plywood_workbench::BuildOptions| {
         assert_eq!(build.get("mood"), "good");
-        let engine = Engine::new(game, NoOpinion, Options::plain(), build.megabytes)?;
+        let engine = Engine::new(game, ZeroEvaluator, Options::plain(), build.megabytes)?;
         Ok(Box::new(engine) as Box<dyn plywood_workbench::Searcher<Othello>>)
     };
     let mood = Field::choice("mood", "Mood", &[("good", "good")]);
     let iago = NamedPlayer::new("iago", "a player", shallow).with(mood);
     let mine = Family::new("mine", "mine", move |setup| {
         let engines = GameEngines { players: vec![iago.clone()], ..GameEngines::default() };
-        Ok(setup.with_engines(Othello, NoOpinion, engines))
+        Ok(setup.with_engines(Othello, ZeroEvaluator, engines))
     });
     let workbench = Workbench::standard().with(mine);
     let players = workbench.players(Some("mine")).expect("players");

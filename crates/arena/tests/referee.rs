@@ -68,7 +68,7 @@ fn workbench() -> Workbench {
     ];
     let family = Family::new("othello", "othello", move |setup| {
         let engines = GameEngines { players: players.clone(), ..GameEngines::default() };
-        Ok(setup.with_engines(Othello, plywood_game::NoOpinion, engines))
+        Ok(setup.with_engines(Othello, plywood_game::ZeroEvaluator, engines))
     });
     Workbench::standard().with(family)
 }

@@ -8,7 +8,9 @@ use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
 use plywood_lab::tree::{to_dot, to_svg};
-use plywood_workbench::{Analysis, EngineSpec, ReadGame, Request, StoppedBy, Tree, Workbench};
+use plywood_workbench::{
+    Analysis, EngineSpec, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
+};
 use std::io::Write;
 use std::time::Duration;
 
@@ -68,7 +70,7 @@ struct TreeFile {
 }
 
 /// Puts the tree of a session into text.
-type Printer = fn(&Tree, &dyn ReadGame) -> String;
+type Printer = fn(&RecordedTree, &dyn ReadGame) -> String;
 
 fn tree_file(name: &str) -> Result<TreeFile, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
@@ -84,7 +86,7 @@ fn tree_file(name: &str) -> Result<TreeFile, String> {
 /// How long to look where nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 
-fn in_json(tree: &Tree) -> String {
+fn in_json(tree: &RecordedTree) -> String {
     // Strings, numbers and lists can always be written.
     serde_json::to_string_pretty(tree).unwrap_or_default() + "\n"
 }

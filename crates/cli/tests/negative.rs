@@ -1,6 +1,6 @@
 //! A negative answer is an exit status of its own.
 
-use plywood_game::{Evaluator, NoOpinion};
+use plywood_game::{Evaluator, ZeroEvaluator};
 use plywood_games::othello::{Othello, Position};
 use plywood_search::{Engine, Options};
 use plywood_workbench::{BuildOptions, Family, GameEngines, NamedPlayer, Workbench};
@@ -28,10 +28,10 @@ where
 
 fn compare(engines: &str) -> ExitCode {
     let family = Family::new("othello", "othello", |setup| {
-        let players = vec![player("honest", NoOpinion), player("wrong", Hopeful)];
+        let players = vec![player("honest", ZeroEvaluator), player("wrong", Hopeful)];
         Ok(setup.with_engines(
             Othello,
-            NoOpinion,
+            ZeroEvaluator,
             GameEngines { players, ..GameEngines::default() },
         ))
     });

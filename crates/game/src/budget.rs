@@ -42,7 +42,7 @@ pub struct Stopped(pub StoppedBy);
 /// The account of one thread of a search: turns [`Limits`] into
 /// `Result<_, Stopped>`.
 ///
-/// Node limits are exact. The clock and the stop flag are read about every
+/// GraphNode limits are exact. The clock and the stop flag are read about every
 /// 0.25 ms.
 ///
 /// ```
@@ -58,7 +58,7 @@ pub struct Stopped(pub StoppedBy);
 pub struct Budget<'s> {
     shared: Arc<Shared<'s>>,
     nodes: u64,
-    /// Node counts: what was taken from `shared`, the end of the current
+    /// GraphNode counts: what was taken from `shared`, the end of the current
     /// share, and the smaller of both.
     granted: u64,
     cap: u64,

@@ -239,9 +239,9 @@ impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
 /// Evaluates every unfinished position as 0. A search with it finds what is
 /// certain within its depth, and nothing else.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NoOpinion;
+pub struct ZeroEvaluator;
 
-impl<G: Game> Evaluator<G> for NoOpinion {
+impl<G: Game> Evaluator<G> for ZeroEvaluator {
     #[inline]
     fn evaluate(&self, _: &G, _: &G::Position) -> i32 {
         0

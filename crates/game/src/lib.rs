@@ -82,7 +82,7 @@ mod view;
 
 pub use budget::{Budget, Limits, Share, Stopped, StoppedBy};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
-pub use knowledge::{Evaluator, Goal, Knowledge, NoOpinion, Proof, ProofBound, Step};
+pub use knowledge::{Evaluator, Goal, Knowledge, Proof, ProofBound, Step, ZeroEvaluator};
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_played, perft_until};

@@ -4,7 +4,7 @@ use plywood_game::testkit::{assert_laws, playthrough, random_game};
 use plywood_game::{
     Game, History, Move, Notation, Outcome, Random, Side, Symmetry, View, perft, perft_played,
 };
-use plywood_games::delta::{Delta, Position, Turn};
+use plywood_games::delta::{Delta, DeltaMove, Position};
 use std::collections::HashSet;
 
 /// The seed of a game in which White's second turn is a slide.
@@ -57,7 +57,7 @@ fn random_games_come_to_lifting_and_to_both_ways_of_losing() {
     let mut dice = Random::new(1);
     for _ in 0..300 {
         random_game(&game, &mut dice, |position, played| {
-            lifts += u32::from(matches!(played.last(), Some(Turn::Lift { .. })));
+            lifts += u32::from(matches!(played.last(), Some(DeltaMove::Lift { .. })));
             if let Some(outcome) = game.outcome(position) {
                 let in_line = !game.picture(position, None).decisive.is_empty();
                 lines += u32::from(in_line);
@@ -247,13 +247,13 @@ fn a_line_of_either_side_is_a_finished_game() {
 
 #[test]
 fn legal_means_listed_for_every_turn_there_is() {
-    let turns: Vec<Turn> = (0..1 << 15).filter_map(Turn::unpack).collect();
+    let turns: Vec<DeltaMove> = (0..1 << 15).filter_map(DeltaMove::unpack).collect();
     let over = "o...o/...../..*../****./o.o.. o";
     let second_turn = after(Delta::standard(), "c3 a1 c3c5");
     let starts = [LIFTING, FIGURE_2, over].map(position);
     for start in starts.into_iter().chain([Delta::standard().initial(), second_turn]) {
         for game in BOTH {
-            let listed: HashSet<Turn> = game.legal_moves(&start).into_iter().collect();
+            let listed: HashSet<DeltaMove> = game.legal_moves(&start).into_iter().collect();
             for &turn in &turns {
                 assert_eq!(game.is_legal(&start, turn), listed.contains(&turn), "{turn:?}");
             }

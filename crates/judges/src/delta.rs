@@ -47,7 +47,7 @@ struct Slide {
 
 /// A turn, by where the piece comes from that is put on the board.
 #[derive(Debug, Clone, Copy)]
-enum Turn {
+enum DeltaMove {
     /// From the reserve, on any empty cell.
     Place(Cell),
     /// From the reserve, behind the piece that slides.
@@ -113,13 +113,13 @@ fn slides(board: &Board, side: Side) -> Vec<Slide> {
 
 impl DeltaJudge {
     /// Every legal turn; none where a side has a line.
-    fn turns(&self, state: &DeltaState) -> Vec<Turn> {
+    fn turns(&self, state: &DeltaState) -> Vec<DeltaMove> {
         let board = &state.board;
         if has_line(board, Side::First) || has_line(board, Side::Second) {
             return Vec::new();
         }
         let own = cells_with(board, Some(state.to_move));
-        let placements = cells_with(board, None).into_iter().map(Turn::Place);
+        let placements = cells_with(board, None).into_iter().map(DeltaMove::Place);
         let slides = slides(board, state.to_move).into_iter();
         match own.len() {
             // "Black places one piece on any cell, then White one on any
@@ -131,7 +131,7 @@ impl DeltaJudge {
                 placements.collect()
             }
             1 if state.to_move == Side::Second => {
-                placements.chain(slides.map(Turn::Slide)).collect()
+                placements.chain(slides.map(DeltaMove::Slide)).collect()
             }
             // "With all nine pieces on the board, a player slides, then lifts
             // any own piece except the one just moved."
@@ -139,27 +139,27 @@ impl DeltaJudge {
                 let mut turns = Vec::new();
                 for slide in slides {
                     for &lifted in own.iter().filter(|&&piece| piece != slide.from) {
-                        turns.push(Turn::Lift(slide, lifted));
+                        turns.push(DeltaMove::Lift(slide, lifted));
                     }
                 }
                 turns
             }
-            _ => slides.map(Turn::Slide).collect(),
+            _ => slides.map(DeltaMove::Slide).collect(),
         }
     }
 }
 
 /// The board after a turn: "slide one own piece, then put a new piece on the
 /// last cell passed", or one lifted from the board.
-fn after(board: &Board, side: Side, turn: Turn) -> Board {
+fn after(board: &Board, side: Side, turn: DeltaMove) -> Board {
     let mut board = *board;
     let mut put = |(row, column): Cell, content| board[row][column] = content;
     match turn {
-        Turn::Place(cell) => put(cell, Some(side)),
-        Turn::Slide(slide) | Turn::Lift(slide, _) => {
+        DeltaMove::Place(cell) => put(cell, Some(side)),
+        DeltaMove::Slide(slide) | DeltaMove::Lift(slide, _) => {
             put(slide.from, None);
             put(slide.to, Some(side));
-            if let Turn::Lift(_, lifted) = turn {
+            if let DeltaMove::Lift(_, lifted) = turn {
                 put(lifted, None);
             }
             put(slide.before, Some(side));
@@ -174,11 +174,11 @@ fn cell_name((row, column): Cell) -> String {
 }
 
 /// "Placement `c3`; slide `b2e2`; lift `b2e2^a1`."
-fn turn_name(turn: Turn) -> String {
+fn turn_name(turn: DeltaMove) -> String {
     match turn {
-        Turn::Place(cell) => cell_name(cell),
-        Turn::Slide(slide) => cell_name(slide.from) + &cell_name(slide.to),
-        Turn::Lift(slide, lifted) => {
+        DeltaMove::Place(cell) => cell_name(cell),
+        DeltaMove::Slide(slide) => cell_name(slide.from) + &cell_name(slide.to),
+        DeltaMove::Lift(slide, lifted) => {
             format!("{}{}^{}", cell_name(slide.from), cell_name(slide.to), cell_name(lifted))
         }
     }

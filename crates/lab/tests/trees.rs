@@ -2,7 +2,7 @@
 //! well-formed, the same every time, and account for every visit.
 
 use plywood_lab::tree::to_svg;
-use plywood_workbench::{Request, Session, Start, Tree, Why, Workbench};
+use plywood_workbench::{RecordedTree, Request, Session, Start, Why, Workbench};
 use roxmltree::{Document, Node};
 
 /// Positions of every game, from which a tree is small or large.
@@ -23,14 +23,14 @@ fn open(game: &str, moves: &str) -> Box<dyn Session> {
     Workbench::standard().open(game, &start, 0).expect("a session")
 }
 
-fn recorded(session: &dyn Session, player: &str, most: usize) -> Tree {
+fn recorded(session: &dyn Session, player: &str, most: usize) -> RecordedTree {
     let spec = player.parse().expect("a player");
     let request = Request::of_player(&spec);
     let found = session.record_search(&request, most, &false.into(), None);
     found.unwrap_or_else(|error| panic!("{player}: {error}")).1
 }
 
-fn drawn(session: &dyn Session, tree: &Tree) -> String {
+fn drawn(session: &dyn Session, tree: &RecordedTree) -> String {
     to_svg(tree, &|line| session.picture_after(line).ok())
 }
 
@@ -128,7 +128,7 @@ fn every_player_that_searches_a_tree_shows_it() {
     }
 }
 
-fn has_pruned(node: &plywood_workbench::Node) -> bool {
+fn has_pruned(node: &plywood_workbench::RecordedNode) -> bool {
     node.reason == Why::Pruned || node.children.iter().any(has_pruned)
 }
 

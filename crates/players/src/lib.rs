@@ -13,14 +13,14 @@
 //! the page.
 //!
 //! ```
-//! use plywood_game::{Game, NoOpinion};
+//! use plywood_game::{Game, ZeroEvaluator};
 //! use plywood_games::othello::Othello;
 //! use plywood_players::{Audience, BuildOptions, NamedPlayer, Searcher, Task};
 //! use plywood_search::{Engine, Limits, Options};
 //!
 //! let naive = NamedPlayer::new("naive", "knows only the rules", |&game: &Othello, build| {
 //!     let options = Options::plain();
-//!     Ok(Box::new(Engine::new(game, NoOpinion, options, build.megabytes)?))
+//!     Ok(Box::new(Engine::new(game, ZeroEvaluator, options, build.megabytes)?))
 //! });
 //! let mut searcher = naive.searcher(&Othello, &BuildOptions::default())?;
 //! let (position, limits) = (Othello.initial(), Limits { depth: Some(2), ..Limits::default() });

@@ -13,10 +13,10 @@ use plywood_game::{Game, Knowledge};
 /// second one within the search.
 ///
 /// ```
-/// use plywood_game::{Game, NoOpinion, testkit::TreeGame};
+/// use plywood_game::{Game, ZeroEvaluator, testkit::TreeGame};
 /// use plywood_search::{Score, minimax};
 /// let game: TreeGame = "start: left right; left: 1 2; right: = 1".parse()?;
-/// let value = minimax(&game, &NoOpinion, &game.initial(), &[], 2);
+/// let value = minimax(&game, &ZeroEvaluator, &game.initial(), &[], 2);
 /// assert_eq!(value.score, Score::DRAW);
 /// assert!(value.exact, "the whole tree was seen");
 /// # Ok::<(), plywood_game::TextError>(())

@@ -86,7 +86,7 @@ mod tests {
         let game: TreeGame = "a: b c; b: a c; c@1: a b".parse().expect("a graph");
         let [a, b, c] = ["a", "b", "c"]
             .map(|name| plywood_game::Notation::parse_position(&game, name).expect("a node"));
-        let mark = |way: &[plywood_game::testkit::Node]| {
+        let mark = |way: &[plywood_game::testkit::GraphNode]| {
             let mut path = Path::new(&[]);
             way.iter().for_each(|node| path.push(&game, node));
             path.mark(true)

@@ -64,11 +64,11 @@ pub struct Recording<M> {
 /// Watches a search and records its last completed depth.
 ///
 /// ```
-/// use plywood_game::{Game, NoOpinion};
+/// use plywood_game::{Game, ZeroEvaluator};
 /// use plywood_games::mnk::{Mnk, Params};
 /// use plywood_search::{Engine, Limits, Options, Recorder, Root};
 /// let game = Mnk::<1>::new("3,3,3".parse::<Params>()?);
-/// let mut engine = Engine::new(game.clone(), NoOpinion, Options::default(), 1)?;
+/// let mut engine = Engine::new(game.clone(), ZeroEvaluator, Options::default(), 1)?;
 /// let root = Root { position: &game.initial(), history: &[] };
 /// let limits = Limits { depth: Some(2), ..Limits::default() };
 /// let mut recorder = Recorder::new(1000);

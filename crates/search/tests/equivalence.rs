@@ -59,6 +59,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 same_depth_only: true,
                 lines: 1,
                 tie_seed: None,
+                keep: true,
             };
             all.push((options, table));
         }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Hashed, random_position};
-use plywood_game::{Game, Knowledge, NoOpinion, Random, Symmetry};
+use plywood_game::{Game, Knowledge, Random, Symmetry, ZeroEvaluator};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::mnk::{Mnk, Params, Windows};
 use plywood_games::othello::{Othello, Positional, obf};
@@ -61,8 +61,8 @@ fn othello_endgames_have_the_oracles_value() {
     for empties in [6, 7, 8] {
         for _ in 0..5 {
             let (position, _) = random_position(&Othello, &mut dice, 60 - empties);
-            let oracle = minimax(&Othello, &NoOpinion, &position, &[], 60);
-            let found = solve(&Othello, NoOpinion, &position, Options::default());
+            let oracle = minimax(&Othello, &ZeroEvaluator, &position, &[], 60);
+            let found = solve(&Othello, ZeroEvaluator, &position, Options::default());
             assert_eq!(found.value, oracle, "{position:?}");
         }
     }
@@ -87,8 +87,8 @@ fn the_first_ffo_endgames_have_their_published_scores() {
 fn small_azulejos_have_the_oracles_margin() {
     for seed in 0..8 {
         let game = Azulejos::generated(5, 5, 4, seed).expect("good parameters");
-        let oracle = minimax(&game, &NoOpinion, &game.initial(), &[], 100);
-        let found = solve(&game, NoOpinion, &game.initial(), Options::default());
+        let oracle = minimax(&game, &ZeroEvaluator, &game.initial(), &[], 100);
+        let found = solve(&game, ZeroEvaluator, &game.initial(), Options::default());
         assert_eq!(found.value, oracle, "seed {seed}");
     }
 }
@@ -102,7 +102,7 @@ fn hopes_are_given_up_only_where_there_are_none() {
         let game = [mnk(3, 3, 3), mnk(3, 4, 3), mnk(4, 4, 4), mnk(3, 5, 3)][round % 4].clone();
         let cells = game.params().cells();
         let (position, _) = random_position(&game, &mut dice, cells - 4 - round % 5);
-        let truth = minimax(&game, &NoOpinion, &position, &[], 100);
+        let truth = minimax(&game, &ZeroEvaluator, &position, &[], 100);
         let to_move = game.to_move(&position);
         for (side, score) in [(to_move, truth.score), (to_move.other(), -truth.score)] {
             if !game.can_win(&position, side) {

@@ -13,7 +13,7 @@ use boards::mnk;
 use common::Hash;
 use load::{assert_stops_are_obeyed, assert_time_is_kept};
 use plywood_game::testkit::TreeGame;
-use plywood_game::{Game, Knowledge, NoOpinion, Symmetry};
+use plywood_game::{Game, Knowledge, Symmetry, ZeroEvaluator};
 use plywood_games::azulejos::{Azulejos, Tile};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
@@ -110,7 +110,7 @@ fn goes_deep<G: Symmetry>(game: &G) -> Report<G::Move> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let down = thread.spawn_scoped(scope, || {
-            let mut engine = Engine::new(game.clone(), NoOpinion, options, 1).expect("memory");
+            let mut engine = Engine::new(game.clone(), ZeroEvaluator, options, 1).expect("memory");
             let position = game.initial();
             let root = Root { position: &position, history: &[] };
             engine.search(&root, &limits, &AtomicBool::new(false), &mut |_| {})

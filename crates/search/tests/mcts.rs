@@ -10,7 +10,7 @@ mod graphs;
 use boards::mnk;
 use common::{Hashed, random_position};
 use graphs::random_graph;
-use plywood_game::{Budget, Game, Goal, Knowledge, NoOpinion, Notation, Random};
+use plywood_game::{Budget, Game, Goal, Knowledge, Notation, Random, ZeroEvaluator};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::othello::Othello;
@@ -87,7 +87,7 @@ impl<G: Hashed> Case<'_, G> {
         let repeated = history.iter().filter(|&&key| key == game.key(&next)).count() >= 2;
         let after = match game.can_repeat() && repeated && game.outcome(&next).is_none() {
             true => Value::exact(Score::DRAW),
-            false => minimax(game, &NoOpinion, &next, &history, self.depth - 1),
+            false => minimax(game, &ZeroEvaluator, &next, &history, self.depth - 1),
         };
         let same_side = game.to_move(&next) == game.to_move(&self.position);
         let score = if same_side { after.score } else { -after.score };
@@ -171,7 +171,7 @@ fn each_solved<G: Hashed>(
     while solved < positions {
         let moves = plies.start + dice.below(plies.len());
         let (position, history) = random_position(game, &mut dice, moves);
-        let oracle = minimax(game, &NoOpinion, &position, &history, depth);
+        let oracle = minimax(game, &ZeroEvaluator, &position, &history, depth);
         if oracle.exact {
             solved += 1;
             check(&Case { game, position, history, depth, oracle });
@@ -226,7 +226,7 @@ fn two_hundred_graphs_end_with_the_oracles_value_and_move() {
         let key = |name: String| game.key(&game.parse_position(&name).expect("a node"));
         let history: Vec<u64> = passed.map(key).collect();
         let depth = DEEP_ENOUGH;
-        let oracle = minimax(&game, &NoOpinion, &position, &history, depth);
+        let oracle = minimax(&game, &ZeroEvaluator, &position, &history, depth);
         let case = Case { game: &game, position, history, depth, oracle };
         settings().into_iter().for_each(|options| case.is_solved_with(options));
     }

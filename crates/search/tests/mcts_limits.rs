@@ -13,7 +13,7 @@ use boards::mnk;
 use common::Hash;
 use load::{assert_stops_are_obeyed, assert_time_is_kept};
 use plywood_game::testkit::TreeGame;
-use plywood_game::{Game, NoOpinion, Random, Symmetry};
+use plywood_game::{Game, Random, Symmetry, ZeroEvaluator};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
@@ -36,7 +36,7 @@ fn search<G: Game>(
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Report<G::Move> {
-    let mut mcts = Mcts::new(game.clone(), NoOpinion, options, 1).expect("a megabyte");
+    let mut mcts = Mcts::new(game.clone(), ZeroEvaluator, options, 1).expect("a megabyte");
     mcts.search(&Root { position, history: &[] }, limits, stop, &mut |_| {})
 }
 
@@ -71,17 +71,17 @@ fn an_earlier_search_changes_nothing_and_another_seed_does() {
     let limits = Limits { nodes: Some(20_000), ..NONE };
     let (position, never) = (Othello.initial(), AtomicBool::new(false));
     let root = Root { position: &position, history: &[] };
-    let run = |mcts: &mut Mcts<Othello, NoOpinion>| {
+    let run = |mcts: &mut Mcts<Othello, ZeroEvaluator>| {
         mcts.search(&root, &limits, &never, &mut |_| {});
         mcts.tried()
     };
     let with_seed = |seed| MctsOptions { seed, ..MctsOptions::default() };
-    let mut first = Mcts::new(Othello, NoOpinion, with_seed(1), 1).expect("a megabyte");
+    let mut first = Mcts::new(Othello, ZeroEvaluator, with_seed(1), 1).expect("a megabyte");
     let tried = run(&mut first);
     assert_eq!(run(&mut first), tried);
     assert_eq!(tried.len(), 4);
     assert!(tried.iter().all(|tried| tried.visits > 0));
-    let mut other = Mcts::new(Othello, NoOpinion, with_seed(2), 1).expect("a megabyte");
+    let mut other = Mcts::new(Othello, ZeroEvaluator, with_seed(2), 1).expect("a megabyte");
     assert_ne!(run(&mut other), tried);
 }
 
@@ -90,7 +90,7 @@ fn progress_is_told_and_grows() {
     let limits = Limits { nodes: Some(200_000), ..NONE };
     let position = Othello.initial();
     let mut nodes = Vec::new();
-    Mcts::new(Othello, NoOpinion, MctsOptions::default(), 1).expect("a megabyte").search(
+    Mcts::new(Othello, ZeroEvaluator, MctsOptions::default(), 1).expect("a megabyte").search(
         &Root { position: &position, history: &[] },
         &limits,
         &AtomicBool::new(false),
@@ -147,7 +147,7 @@ fn survives_stops<G: Game>(game: &G, times: usize) {
     let position = game.initial();
     let root = Root { position: &position, history: &[] };
     let options = MctsOptions { most_nodes: 2000, ..MctsOptions::default() };
-    let mut mcts = Mcts::new(game.clone(), NoOpinion, options, 1).expect("a megabyte");
+    let mut mcts = Mcts::new(game.clone(), ZeroEvaluator, options, 1).expect("a megabyte");
     let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
     std::thread::scope(|scope| {
         scope.spawn(|| {

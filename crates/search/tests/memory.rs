@@ -1,6 +1,6 @@
 //! A search uses the memory that its table or tree was given, and little more.
 
-use plywood_game::{Game, NoOpinion};
+use plywood_game::{Game, ZeroEvaluator};
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::{Othello, Positional};
 use plywood_search::{Engine, Limits, Mcts, MctsOptions, Options, Root};
@@ -68,7 +68,7 @@ fn a_table_takes_what_it_was_given() {
 fn grow_a_tree(megabytes: usize) {
     let game = Mnk::<4>::new(Params::new(15, 15, 5).expect("good parameters"));
     let options = MctsOptions { rollout: Some(0), ..MctsOptions::default() };
-    let mut mcts = Mcts::new(game.clone(), NoOpinion, options, megabytes).expect("memory");
+    let mut mcts = Mcts::new(game.clone(), ZeroEvaluator, options, megabytes).expect("memory");
     assert!(mcts.bytes() <= megabytes << 20);
     let limits = Limits { nodes: Some(700_000), ..Limits::default() };
     let root = Root { position: &game.initial(), history: &[] };

@@ -2,13 +2,13 @@
 
 use plywood_game::testkit;
 use plywood_game::{Game, Random};
-use plywood_games::delta::{Delta, MobilityAndGaps, Position, Turn};
+use plywood_games::delta::{Delta, DeltaMove, MobilityAndGaps, Position};
 use plywood_search::{Engine, Limits, Options, Report, Root, RootWindows};
 use std::collections::HashSet;
 
 const DEPTH: u32 = 3;
 
-fn search(position: &Position, options: Options) -> Report<Turn> {
+fn search(position: &Position, options: Options) -> Report<DeltaMove> {
     let mut engine = Engine::with_table(Delta::standard(), MobilityAndGaps, options, None);
     let root = Root { position, history: &[] };
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
@@ -37,8 +37,8 @@ fn what_is_drawn_in_a_narrow_window_is_as_good_as_the_best_and_all_equals_are_dr
         let lines = search(&position, every_move).lines;
         let best = lines[0].value;
         let equals = lines.iter().filter(|line| line.value.score == best.score);
-        let equals: HashSet<Turn> = equals.map(|line| line.moves[0]).collect();
-        let drawn: HashSet<Turn> = (0..64)
+        let equals: HashSet<DeltaMove> = equals.map(|line| line.moves[0]).collect();
+        let drawn: HashSet<DeltaMove> = (0..64)
             .map(|seed| {
                 let options = Options {
                     deepening: true,

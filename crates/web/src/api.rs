@@ -5,9 +5,9 @@ use crate::command::{Command, obey};
 use crate::events;
 use crate::identity::Client;
 use crate::limits::Body;
+use crate::live_games::{Document, LiveGames, document};
 use crate::refusal::Refusal;
 use crate::state::{Catalogue, GameList, Look, NewGame, SCHEMA};
-use crate::tables::{Document, Tables, document};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
 
-type Shared = State<Arc<Tables>>;
+type Shared = State<Arc<LiveGames>>;
 type Answer = Result<Written, Refusal>;
 
 /// A state, already written as JSON.
@@ -32,7 +32,7 @@ impl IntoResponse for Written {
     }
 }
 
-pub(crate) fn routes() -> Router<Arc<Tables>> {
+pub(crate) fn routes() -> Router<Arc<LiveGames>> {
     Router::new()
         .route("/catalogue", get(catalogue))
         .route("/preview", get(preview))

@@ -2,9 +2,9 @@
 //! command's words as JSON.
 
 use crate::identity::Client;
+use crate::live_games::{Document, LiveGames};
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
-use crate::tables::{Document, Tables};
 use axum::http::StatusCode;
 use plywood_game::Side;
 use plywood_workbench::Forfeit;
@@ -59,7 +59,7 @@ impl Command {
         })
     }
 
-    fn apply(self, tables: &Tables, game: &mut OpenGame) -> Result<(), Refusal> {
+    fn apply(self, tables: &LiveGames, game: &mut OpenGame) -> Result<(), Refusal> {
         match self {
             Command::Play { text, ply } => game.play(&text, ply)?,
             Command::Undo {} => game.undo()?,
@@ -84,7 +84,7 @@ impl Command {
 
 /// Carries out a command and gives the new state.
 pub(crate) async fn obey(
-    tables: &Arc<Tables>,
+    tables: &Arc<LiveGames>,
     id: &str,
     client: Client,
     command: Command,

@@ -2,11 +2,11 @@
 //! a thread of its own, and plays what it found unless the game went elsewhere
 //! meanwhile. And lets clocks run down.
 
+use crate::live_games::{Document, LiveGame, LiveGames, document};
 use crate::open_game::OpenGame;
-use crate::search::{Place, Search};
 use crate::seats::{Seat, Seats};
 use crate::state::{SCHEMA, Thought};
-use crate::tables::{Document, Table, Tables, document};
+use crate::tickets::{Processors, Ticket};
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Turn};
 use plywood_workbench::{Analysis, Clock, Error, Forfeit, PlayerSpec, Report, Session};
@@ -28,7 +28,7 @@ struct Job {
     /// How long to wait first, so that people can follow a game of engines.
     pace: Duration,
     /// The processor, if one was free at once.
-    place: Option<Place>,
+    place: Option<Processors>,
 }
 
 /// What a player found.
@@ -43,7 +43,7 @@ impl Job {
     fn choose(
         mut self,
         seats: &Seats,
-        search: &Search,
+        search: &Ticket,
         tell: impl Fn(Document) + Sync,
     ) -> Result<Found, Error> {
         self.turn.clocks = self.clock.as_ref().map(|clock| clock.state(self.seat.side));
@@ -70,7 +70,7 @@ const PACE: Duration = Duration::from_millis(200);
 
 /// Starts the search for the next move if an engine is to move and none
 /// runs yet.
-pub(crate) fn engage(tables: &Arc<Tables>, table: &Arc<Table>, game: &mut OpenGame) {
+pub(crate) fn engage(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, game: &mut OpenGame) {
     if game.search.is_some() {
         return;
     }
@@ -95,7 +95,7 @@ pub(crate) fn engage(tables: &Arc<Tables>, table: &Arc<Table>, game: &mut OpenGa
 }
 
 /// What the player to move is asked in this game.
-fn job(tables: &Tables, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error> {
+fn job(tables: &LiveGames, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error> {
     let session = tables.workbench.resume(&game.record())?;
     let person = game.players().contains(&PlayerSpec::Human);
     Ok(Job {
@@ -110,7 +110,7 @@ fn job(tables: &Tables, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Error>
     })
 }
 
-async fn take_turn(tables: &Arc<Tables>, table: &Arc<Table>, search: &Arc<Search>, job: Job) {
+async fn take_turn(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, search: &Arc<Ticket>, job: Job) {
     let found = find_move(tables, table, search, job).await;
     let mut game = table.game.lock().await;
     if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
@@ -129,9 +129,9 @@ async fn take_turn(tables: &Arc<Tables>, table: &Arc<Table>, search: &Arc<Search
 }
 
 async fn find_move(
-    tables: &Arc<Tables>,
-    table: &Arc<Table>,
-    search: &Arc<Search>,
+    tables: &Arc<LiveGames>,
+    table: &Arc<LiveGame>,
+    search: &Arc<Ticket>,
     mut job: Job,
 ) -> Result<Found, Error> {
     if !job.pace.is_zero() {
@@ -158,7 +158,7 @@ async fn find_move(
 }
 
 /// Sees to it that the side to move loses when its time is up.
-pub(crate) fn watch_clock(tables: &Arc<Tables>, table: &Arc<Table>, game: &OpenGame) {
+pub(crate) fn watch_clock(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, game: &OpenGame) {
     let Some((side, left)) = game.clock().and_then(Clock::until_down) else { return };
     let (tables, table) = (Arc::downgrade(tables), Arc::downgrade(table));
     tokio::spawn(async move {
@@ -169,7 +169,7 @@ pub(crate) fn watch_clock(tables: &Arc<Tables>, table: &Arc<Table>, game: &OpenG
     });
 }
 
-async fn end_overtime(tables: &Arc<Tables>, table: &Arc<Table>, side: Side) {
+async fn end_overtime(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, side: Side) {
     let mut game = table.game.lock().await;
     let down = game.clock().and_then(Clock::until_down);
     if down == Some((side, Duration::ZERO)) && game.forfeit(Forfeit::Overtime(side)).is_ok() {
@@ -188,12 +188,12 @@ mod tests {
     use super::*;
     use crate::command::{Command, obey};
     use crate::identity::Client;
-    use crate::store::{Line, Row, Store};
+    use crate::store::{Row, Store, Summary};
     use plywood_workbench::Workbench;
     use serde_json::{Value, json};
 
     /// The state of the game once this holds of it.
-    async fn state_when(table: &Table, wanted: impl Fn(&Value) -> bool) -> Value {
+    async fn state_when(table: &LiveGame, wanted: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..600 {
             let written = document(&table.game.lock().await.state());
             let state: Value = serde_json::from_str(&written).expect("a state");
@@ -221,11 +221,14 @@ mod tests {
             clock: None,
             paused: true,
             created: 1,
-            line: Line { game: "othello".to_owned(), moves: 0, ending: None, updated: 1 },
+            line: Summary { game: "othello".to_owned(), moves: 0, ending: None, updated: 1 },
         };
         store.save(&kept).await.expect("saved");
-        let tables =
-            Arc::new(Tables::new(Arc::new(Workbench::standard()), store, Duration::from_secs(60)));
+        let tables = Arc::new(LiveGames::new(
+            Arc::new(Workbench::standard()),
+            store,
+            Duration::from_secs(60),
+        ));
         let command = async |name: &str, words: Value| {
             let command = Command::read(name, words).expect("a command");
             obey(&tables, id, Client("page".to_owned()), command).await.map(drop)

@@ -2,7 +2,7 @@
 //! and what the engine thinks meanwhile.
 
 use crate::engines::{engage, watch_clock};
-use crate::tables::{Document, News, Table, Tables, document};
+use crate::live_games::{Document, LiveGame, LiveGames, News, document};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use std::collections::VecDeque;
@@ -24,8 +24,8 @@ struct Watcher {
 
 /// Watches a game. An engine that waits for somebody to look goes on.
 pub(crate) async fn watch(
-    tables: &Arc<Tables>,
-    table: &Arc<Table>,
+    tables: &Arc<LiveGames>,
+    table: &Arc<LiveGame>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let mut watcher = Watcher {
         news: table.news.subscribe(),

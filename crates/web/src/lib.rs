@@ -5,8 +5,8 @@
 //! `Picture` and what it plays are `Choice`s; the rules stay here.
 //!
 //! A request goes through `guard` (who may ask) and `limits` (how much), to
-//! `api`, which finds the game in `tables` and changes it. Engines compute
-//! on threads of their own (`engines`, `search`); every change is written
+//! `api`, which finds the game in `live_games` and changes it. Engines compute
+//! on threads of their own (`engines`, `tickets`); every change is written
 //! to the `store` before it is answered, and goes to all who watch the game
 //! (`events`).
 //!
@@ -31,14 +31,14 @@ mod guard;
 mod identity;
 mod limits;
 mod listen;
+mod live_games;
 mod open_game;
 mod refusal;
-mod search;
 mod seats;
 mod server;
 mod state;
 mod store;
-mod tables;
+mod tickets;
 mod unstalled;
 
 pub use server::{Config, Server, StartError, Where};

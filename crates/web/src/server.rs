@@ -2,10 +2,10 @@
 
 use crate::guard::{Guard, admit, dress};
 use crate::identity::{Client, Secret, new_id};
+use crate::live_games::LiveGames;
 use crate::refusal::Refusal;
 use crate::state::NewGame;
 use crate::store::Store;
-use crate::tables::Tables;
 use crate::{api, files, listen};
 use axum::Router;
 use axum::http::StatusCode;
@@ -93,7 +93,7 @@ pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    tables: Arc<Tables>,
+    tables: Arc<LiveGames>,
     app: Router,
 }
 
@@ -118,7 +118,7 @@ impl Server {
         let secret = Secret::new().ok_or(StartError::Randomness)?;
         let guard = Arc::new(Guard::new(secret, address, &config.hosts));
         let store = runtime.block_on(open_store(&config.store));
-        let tables = Arc::new(Tables::new(Arc::new(workbench), store, config.attention));
+        let tables = Arc::new(LiveGames::new(Arc::new(workbench), store, config.attention));
         let app = app(guard, Arc::clone(&tables));
         Ok(Self { runtime, listener, address, tables, app })
     }
@@ -178,7 +178,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Ends searches that nobody waits for; it looks often enough to be late by no
 /// more than a sixth.
-async fn sweep(tables: &Tables) {
+async fn sweep(tables: &LiveGames) {
     loop {
         tokio::time::sleep((tables.attention / 6).max(Duration::from_millis(10))).await;
         tables.stop_unattended().await;
@@ -213,7 +213,7 @@ async fn open_store(place: &Where) -> Store {
     }
 }
 
-fn app(guard: Arc<Guard>, tables: Arc<Tables>) -> Router {
+fn app(guard: Arc<Guard>, tables: Arc<LiveGames>) -> Router {
     let nothing = || async { Refusal::new(StatusCode::NOT_FOUND, "there is nothing here") };
     let unmade = || async {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "that cannot be done with this address")

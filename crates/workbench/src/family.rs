@@ -4,7 +4,7 @@ use crate::game_session::GameSession;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
 use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
-use plywood_game::{Knowledge, NoOpinion, Playable, TextError};
+use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
 use plywood_players::{NamedPlayer, Profile};
 use std::sync::Arc;
 
@@ -205,7 +205,7 @@ pub struct Prepared(Box<dyn ErasedGame>);
 impl Setup<'_> {
     /// This game, whatever its type. Searches of it know only what is certain.
     pub fn game<G: Playable>(&self, game: G) -> Prepared {
-        self.evaluated(game, NoOpinion)
+        self.evaluated(game, ZeroEvaluator)
     }
 
     /// This game, with what it knows for its search, or just an evaluator.

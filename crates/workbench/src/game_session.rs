@@ -6,7 +6,7 @@ use crate::report::SCHEMA;
 use crate::searcher::{check, searcher};
 use crate::{
     Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec,
-    Progress, ReadGame, Reason, Record, Request, SearchGame, Snapshot, Start, Tree,
+    Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame, Snapshot, Start,
 };
 use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
@@ -310,7 +310,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         most: usize,
         stop: &AtomicBool,
         listener: Option<&mut Progress<'_>>,
-    ) -> Result<(Analysis, Tree), Error> {
+    ) -> Result<(Analysis, RecordedTree), Error> {
         let player = &request.engine.text;
         let mut recorder = Recorder::new(most);
         let report = self.run(request, stop, listener, Some(&mut recorder))?;
@@ -318,7 +318,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         let recording = recorder
             .finish(&report)
             .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
-        let tree = Tree::new(&self.parts.game, &self.position, player, &recording);
+        let tree = RecordedTree::new(&self.parts.game, &self.position, player, &recording);
         Ok((self.found(request, &report), tree))
     }
 

@@ -63,4 +63,4 @@ pub use report::{
 };
 pub use session::{ChangeGame, Progress, ReadGame, SearchGame, Session, Start};
 pub use suite::{Positions, Suite};
-pub use tree::{Node, Says, Tree, Why};
+pub use tree::{RecordedNode, RecordedTree, Says, Why};

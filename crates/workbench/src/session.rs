@@ -1,8 +1,8 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record, Request,
-    Snapshot, Tree,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record,
+    RecordedTree, Request, Snapshot,
 };
 use plywood_game::{Picture, Random, Side};
 use plywood_players::Turn;
@@ -158,7 +158,7 @@ pub trait SearchGame {
         most: usize,
         stop: &AtomicBool,
         listener: Option<&mut Progress<'_>>,
-    ) -> Result<(Analysis, Tree), Error>;
+    ) -> Result<(Analysis, RecordedTree), Error>;
 
     /// What a player reported about this position, as a document.
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis;

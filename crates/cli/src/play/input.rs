@@ -17,7 +17,7 @@ pub(super) struct Input {
     /// The terminal of a person who can be asked again, if it is no pipe.
     terminal: Option<Terminal>,
     prompts: Sender<String>,
-    lines: Receiver<Result<Line, Failure>>,
+    lines: Receiver<Result<Typed, Failure>>,
     /// Whether a line was asked for that has not come yet.
     asked: bool,
 }
@@ -55,7 +55,7 @@ impl Terminal {
 }
 
 /// What was typed.
-pub(super) enum Line {
+pub(super) enum Typed {
     Text(String),
     End,
     Interrupted,
@@ -84,7 +84,7 @@ impl Input {
     /// Lets `read` read a line whenever there is a prompt.
     fn reading(
         terminal: Option<Terminal>,
-        mut read: impl FnMut(&str) -> Result<Line, Failure> + Send + 'static,
+        mut read: impl FnMut(&str) -> Result<Typed, Failure> + Send + 'static,
     ) -> Self {
         let (prompts, asked_for) = channel::<String>();
         let (typed, lines) = channel();
@@ -110,30 +110,30 @@ impl Input {
         prompt: &str,
         time: Option<Duration>,
         stop: &AtomicBool,
-    ) -> Result<Line, Failure> {
+    ) -> Result<Typed, Failure> {
         if !self.asked {
             // If the thread is gone, there are no lines either.
             let _ = self.prompts.send(prompt.to_owned());
             self.asked = true;
         }
         match self.line_before(time.map(|time| Instant::now() + time), stop) {
-            Ok(Line::TooLate) => {}
+            Ok(Typed::TooLate) => {}
             line => return line,
         }
         // A pipe's next line answers the next prompt. A person is in the middle of
         // one: that must be ended before another can begin, and counts no more.
-        let Some(terminal) = &mut self.terminal else { return Ok(Line::TooLate) };
+        let Some(terminal) = &mut self.terminal else { return Ok(Typed::TooLate) };
         let notice = "The time is up. Press Enter.\n".to_owned();
         // Who cannot be told sees it with the next line.
         let _ = terminal.printer.print(notice);
         match self.line_before(None, stop)? {
-            Line::Text(_) => Ok(Line::TooLate),
+            Typed::Text(_) => Ok(Typed::TooLate),
             other => Ok(other),
         }
     }
 
     /// The line that was asked for, if it comes before `end` and before Ctrl-C.
-    fn line_before(&mut self, end: Option<Instant>, stop: &AtomicBool) -> Result<Line, Failure> {
+    fn line_before(&mut self, end: Option<Instant>, stop: &AtomicBool) -> Result<Typed, Failure> {
         loop {
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left.map_or(TICK, |left| left.min(TICK))) {
@@ -141,43 +141,43 @@ impl Input {
                     self.asked = false;
                     return line;
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(Line::End),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Typed::End),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.load(Ordering::Relaxed) {
                 self.terminal.iter().for_each(Terminal::leave);
-                return Ok(Line::Interrupted);
+                return Ok(Typed::Interrupted);
             }
             if left == Some(Duration::ZERO) {
-                return Ok(Line::TooLate);
+                return Ok(Typed::TooLate);
             }
         }
     }
 }
 
-fn read_terminal(editor: &mut DefaultEditor, prompt: &str) -> Result<Line, Failure> {
+fn read_terminal(editor: &mut DefaultEditor, prompt: &str) -> Result<Typed, Failure> {
     match editor.readline(prompt) {
         Ok(line) => {
             // A line that the history does not take is still a line.
             let _ = editor.add_history_entry(&line);
-            Ok(Line::Text(line))
+            Ok(Typed::Text(line))
         }
-        Err(ReadlineError::Eof) => Ok(Line::End),
-        Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+        Err(ReadlineError::Eof) => Ok(Typed::End),
+        Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
         // What is no text is no move either, but no reason to leave.
         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-            Ok(Line::Text(char::REPLACEMENT_CHARACTER.to_string()))
+            Ok(Typed::Text(char::REPLACEMENT_CHARACTER.to_string()))
         }
         Err(error) => Err(unreadable(&error)),
     }
 }
 
-fn read_pipe() -> Result<Line, Failure> {
+fn read_pipe() -> Result<Typed, Failure> {
     let mut bytes = Vec::new();
     let mut stdin = io::stdin().lock().take(LONGEST_LINE);
     match stdin.read_until(b'\n', &mut bytes).map_err(|error| unreadable(&error))? {
-        0 => Ok(Line::End),
-        _ => Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
+        0 => Ok(Typed::End),
+        _ => Ok(Typed::Text(String::from_utf8_lossy(&bytes).into_owned())),
     }
 }
 

@@ -4,14 +4,14 @@ mod commands;
 mod hint;
 mod input;
 mod resume;
-mod table;
+mod terminal_game;
 
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::builder::NonEmptyStringValueParser;
 use input::Input;
 use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
-use table::Table;
+use terminal_game::TerminalGame;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,5 +55,5 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     for player in &players {
         workbench.admit(&*session, player)?;
     }
-    Table::new(workbench, session, &players, args.clock, Input::new()?)?.run()
+    TerminalGame::new(workbench, session, &players, args.clock, Input::new()?)?.run()
 }

@@ -128,7 +128,7 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testkit::{Branch, Node, TreeGame};
+    use crate::testkit::{Branch, GraphNode, TreeGame};
 
     #[derive(Clone, Copy, PartialEq)]
     enum Flaw {
@@ -147,7 +147,7 @@ mod tests {
     impl Knowledge<TreeGame> for Number {
         type State = usize;
 
-        fn refresh(&self, _: &TreeGame, node: &Node) -> usize {
+        fn refresh(&self, _: &TreeGame, node: &GraphNode) -> usize {
             node.index()
         }
 
@@ -156,7 +156,7 @@ mod tests {
             _: &TreeGame,
             _: &usize,
             _: Step<'_, TreeGame>,
-            after: &Node,
+            after: &GraphNode,
             slot: &mut usize,
         ) {
             match self.0 {
@@ -166,14 +166,14 @@ mod tests {
             }
         }
 
-        fn evaluate(&self, _: &TreeGame, _: &Node, _: Option<Branch>, number: &usize) -> i32 {
+        fn evaluate(&self, _: &TreeGame, _: &GraphNode, _: Option<Branch>, number: &usize) -> i32 {
             *number as i32
         }
 
         fn candidates(
             &self,
             _: &TreeGame,
-            _: &Node,
+            _: &GraphNode,
             _: &usize,
             forced: bool,
             moves: &mut Vec<Branch>,
@@ -189,7 +189,7 @@ mod tests {
         fn order(
             &self,
             _: &TreeGame,
-            _: &Node,
+            _: &GraphNode,
             _: &usize,
             moves: &[Branch],
             scores: &mut Vec<i32>,
@@ -200,7 +200,7 @@ mod tests {
         fn prove(
             &self,
             _: &TreeGame,
-            _: &Node,
+            _: &GraphNode,
             _: &usize,
             goal: Goal,
             _: &mut Budget<'_>,

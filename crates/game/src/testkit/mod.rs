@@ -18,7 +18,7 @@ mod tree;
 pub use knowledge::assert_knowledge;
 pub use laws::assert_laws;
 pub use playthrough::playthrough;
-pub use tree::{Branch, Node, TreeGame};
+pub use tree::{Branch, GraphNode, TreeGame};
 
 use crate::{Game, Random};
 

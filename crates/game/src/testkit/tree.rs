@@ -32,9 +32,9 @@ pub struct TreeGame {
 
 /// A place in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Node(u32);
+pub struct GraphNode(u32);
 
-impl Node {
+impl GraphNode {
     /// The number of the node, in the order of the text; results come after
     /// the named nodes.
     #[must_use]
@@ -56,7 +56,7 @@ struct NodeData {
 
 #[derive(Debug, Clone)]
 enum Kind {
-    Inner(Vec<Node>),
+    Inner(Vec<GraphNode>),
     Leaf(Outcome),
 }
 
@@ -71,7 +71,7 @@ impl Move for Branch {
 }
 
 impl TreeGame {
-    fn branches(&self, node: Node) -> &[Node] {
+    fn branches(&self, node: GraphNode) -> &[GraphNode] {
         match &self.nodes[node.index()].kind {
             Kind::Inner(branches) => branches,
             Kind::Leaf(_) => &[],
@@ -80,39 +80,39 @@ impl TreeGame {
 }
 
 impl Game for TreeGame {
-    type Position = Node;
+    type Position = GraphNode;
     type Move = Branch;
-    type Undo = Node;
+    type Undo = GraphNode;
 
-    fn initial(&self) -> Node {
-        Node(0)
+    fn initial(&self) -> GraphNode {
+        GraphNode(0)
     }
 
-    fn to_move(&self, node: &Node) -> Side {
+    fn to_move(&self, node: &GraphNode) -> Side {
         self.nodes[node.index()].to_move
     }
 
-    fn outcome(&self, node: &Node) -> Option<Outcome> {
+    fn outcome(&self, node: &GraphNode) -> Option<Outcome> {
         match self.nodes[node.index()].kind {
             Kind::Leaf(outcome) => Some(outcome),
             Kind::Inner(_) => None,
         }
     }
 
-    fn moves(&self, node: &Node, moves: &mut Vec<Branch>) {
+    fn moves(&self, node: &GraphNode, moves: &mut Vec<Branch>) {
         moves.extend((0..self.branches(*node).len() as u32).map(Branch));
     }
 
-    fn play(&self, node: &mut Node, Branch(branch): Branch) -> Node {
+    fn play(&self, node: &mut GraphNode, Branch(branch): Branch) -> GraphNode {
         let next = self.branches(*node)[branch as usize];
         std::mem::replace(node, next)
     }
 
-    fn undo(&self, node: &mut Node, before: Node) {
+    fn undo(&self, node: &mut GraphNode, before: GraphNode) {
         *node = before;
     }
 
-    fn key(&self, node: &Node) -> u64 {
+    fn key(&self, node: &GraphNode) -> u64 {
         mix(u64::from(node.0) + 1)
     }
 
@@ -132,24 +132,24 @@ impl Notation for TreeGame {
         "tree".to_owned()
     }
 
-    fn move_text(&self, _: &Node, Branch(branch): Branch) -> String {
+    fn move_text(&self, _: &GraphNode, Branch(branch): Branch) -> String {
         (branch + 1).to_string()
     }
 
-    fn position_text(&self, node: &Node) -> String {
+    fn position_text(&self, node: &GraphNode) -> String {
         self.nodes[node.index()].name.clone()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Node, TextError> {
+    fn parse_position(&self, text: &str) -> Result<GraphNode, TextError> {
         let found = self.nodes.iter().position(|node| node.name == text);
         found
-            .map(|index| Node(index as u32))
+            .map(|index| GraphNode(index as u32))
             .ok_or_else(|| TextError::new(text, 0, "there is no such node", "the name of a node"))
     }
 }
 
 impl View for TreeGame {
-    fn picture(&self, node: &Node, _: Option<Branch>) -> Picture {
+    fn picture(&self, node: &GraphNode, _: Option<Branch>) -> Picture {
         let columns = self.branches(*node).len().max(1);
         Picture {
             rows: 1,
@@ -165,7 +165,7 @@ impl View for TreeGame {
         }
     }
 
-    fn steps(&self, _: &Node, Branch(branch): Branch) -> Vec<Vec<u16>> {
+    fn steps(&self, _: &GraphNode, Branch(branch): Branch) -> Vec<Vec<u16>> {
         vec![vec![branch as u16]]
     }
 }
@@ -188,7 +188,7 @@ struct Entry<'t> {
 struct Builder<'t> {
     text: &'t str,
     entries: Vec<Entry<'t>>,
-    numbers: HashMap<&'t str, Node>,
+    numbers: HashMap<&'t str, GraphNode>,
 }
 
 impl<'t> Builder<'t> {
@@ -211,7 +211,7 @@ impl<'t> Builder<'t> {
             if branches.is_empty() {
                 return Err(builder.error(head, "a node without branches", "name: branches"));
             }
-            let number = Node(builder.entries.len() as u32);
+            let number = GraphNode(builder.entries.len() as u32);
             if builder.numbers.insert(name, number).is_some() {
                 return Err(builder.error(name, "a node of that name exists", "another name"));
             }
@@ -240,7 +240,7 @@ impl<'t> Builder<'t> {
                             to_move: to_move.other(),
                             kind: Kind::Leaf(outcome),
                         });
-                        Node(number as u32)
+                        GraphNode(number as u32)
                     }
                 });
             }
@@ -308,12 +308,12 @@ impl TreeGame {
     /// Whether some line of play comes back to a node, by taking away nodes
     /// that nothing leads to until none is left or all are on cycles.
     fn has_cycle(&self) -> bool {
-        let all = || (0..self.nodes.len() as u32).map(Node);
+        let all = || (0..self.nodes.len() as u32).map(GraphNode);
         let mut entries = vec![0_usize; self.nodes.len()];
         for branch in all().flat_map(|node| self.branches(node)) {
             entries[branch.index()] += 1;
         }
-        let mut free: Vec<Node> = all().filter(|node| entries[node.index()] == 0).collect();
+        let mut free: Vec<GraphNode> = all().filter(|node| entries[node.index()] == 0).collect();
         let mut removed = 0;
         while let Some(node) = free.pop() {
             removed += 1;

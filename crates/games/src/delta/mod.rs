@@ -48,4 +48,4 @@ pub use board::Square;
 pub use evaluator::Potential;
 pub use mobility_and_gaps::MobilityAndGaps;
 pub use rules::{Delta, Position};
-pub use turn::Turn;
+pub use turn::DeltaMove;

@@ -9,7 +9,7 @@ use super::board::{ALL, squares};
 use super::reading::{read_file, read_line};
 use super::rules::{Delta, PIECES, Position};
 use super::spelling::read_turn;
-use super::turn::Turn;
+use super::turn::DeltaMove;
 use plywood_game::{Notation, Side, TextError};
 
 /// The piece of a side as a character.
@@ -33,11 +33,11 @@ impl Notation for Delta {
         if self.white_must_place { "delta:placement" } else { "delta" }.to_owned()
     }
 
-    fn move_text(&self, _: &Position, turn: Turn) -> String {
+    fn move_text(&self, _: &Position, turn: DeltaMove) -> String {
         match turn {
-            Turn::Place(square) => square.to_string(),
-            Turn::Slide { from, to } => format!("{from}{to}"),
-            Turn::Lift { from, to, lift } => format!("{from}{to}^{lift}"),
+            DeltaMove::Place(square) => square.to_string(),
+            DeltaMove::Slide { from, to } => format!("{from}{to}"),
+            DeltaMove::Lift { from, to, lift } => format!("{from}{to}^{lift}"),
         }
     }
 
@@ -55,7 +55,7 @@ impl Notation for Delta {
     /// assert_eq!(error.problem(), "b2 is in the way of b1b4");
     /// # Ok::<(), plywood_game::TextError>(())
     /// ```
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Turn, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<DeltaMove, TextError> {
         read_turn(self, position, text)
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::{ALL, Square, side_with_line, squares};
 use super::slides;
-use super::turn::Turn;
+use super::turn::DeltaMove;
 use plywood_game::{Game, Outcome, Side, mix};
 
 /// Pieces a side.
@@ -133,7 +133,7 @@ impl Delta {
 
 impl Game for Delta {
     type Position = Position;
-    type Move = Turn;
+    type Move = DeltaMove;
     type Undo = Position;
 
     fn initial(&self) -> Position {
@@ -154,29 +154,29 @@ impl Game for Delta {
         (!can_move).then(|| Outcome::Win(position.to_move.other()))
     }
 
-    fn moves(&self, position: &Position, moves: &mut Vec<Turn>) {
+    fn moves(&self, position: &Position, moves: &mut Vec<DeltaMove>) {
         if position.has_line() {
             return;
         }
         let (own, empty) = (position.own(), position.empty());
         let phase = self.phase(position);
         if phase.places() {
-            moves.extend(squares(empty).map(Turn::Place));
+            moves.extend(squares(empty).map(DeltaMove::Place));
         }
         match phase {
             Phase::Place => {}
             Phase::Slide | Phase::PlaceOrSlide => {
-                slides::for_each(own, empty, |from, to| moves.push(Turn::Slide { from, to }));
+                slides::for_each(own, empty, |from, to| moves.push(DeltaMove::Slide { from, to }));
             }
             Phase::Lift => slides::for_each(own, empty, |from, to| {
                 let others = own & !from.mask();
-                moves.extend(squares(others).map(|lift| Turn::Lift { from, to, lift }));
+                moves.extend(squares(others).map(|lift| DeltaMove::Lift { from, to, lift }));
             }),
         }
     }
 
     #[inline]
-    fn play(&self, position: &mut Position, turn: Turn) -> Position {
+    fn play(&self, position: &mut Position, turn: DeltaMove) -> Position {
         debug_assert!(self.is_legal(position, turn), "{turn:?} in {position:?}");
         let before = *position;
         // Every cell that a turn touches changes hands between its player and
@@ -214,7 +214,7 @@ impl Game for Delta {
         count.into()
     }
 
-    fn is_legal(&self, position: &Position, turn: Turn) -> bool {
+    fn is_legal(&self, position: &Position, turn: DeltaMove) -> bool {
         let (own, empty) = (position.own(), position.empty());
         let can_slide = |from: Square, to| {
             own & from.mask() != 0
@@ -224,9 +224,9 @@ impl Game for Delta {
         let phase = self.phase(position);
         !position.has_line()
             && match turn {
-                Turn::Place(square) => phase.places() && empty & square.mask() != 0,
-                Turn::Slide { from, to } => phase.slides() && can_slide(from, to),
-                Turn::Lift { from, to, lift } => {
+                DeltaMove::Place(square) => phase.places() && empty & square.mask() != 0,
+                DeltaMove::Slide { from, to } => phase.slides() && can_slide(from, to),
+                DeltaMove::Lift { from, to, lift } => {
                     let liftable = own & lift.mask() != 0 && lift != from;
                     phase == Phase::Lift && liftable && can_slide(from, to)
                 }

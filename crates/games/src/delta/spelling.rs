@@ -4,11 +4,15 @@ use super::board::{SIZE, Square};
 use super::notation::{colour, glyph};
 use super::rules::{Delta, Phase, Position};
 use super::slides::{last_passed, path, step};
-use super::turn::Turn;
+use super::turn::DeltaMove;
 use plywood_game::{Game, TextError, legal_moves_hint, quoted};
 
 /// The legal turn that `text` stands for.
-pub(super) fn read_turn(game: &Delta, position: &Position, text: &str) -> Result<Turn, TextError> {
+pub(super) fn read_turn(
+    game: &Delta,
+    position: &Position,
+    text: &str,
+) -> Result<DeltaMove, TextError> {
     let written = Written::read(text)?;
     let judge = Judge { game, position, text };
     let turn = judge.turn(&written)?;
@@ -112,7 +116,7 @@ impl Judge<'_> {
         TextError::new(self.text, at.offset, problem, expected)
     }
 
-    fn turn(&self, written: &Written) -> Result<Turn, TextError> {
+    fn turn(&self, written: &Written) -> Result<DeltaMove, TextError> {
         if self.game.outcome(self.position).is_some() {
             return Err(self.error(written.from, "the game is over", "no more moves"));
         }
@@ -127,7 +131,7 @@ impl Judge<'_> {
         self.slide(written.from, to, written.drop)?;
         let (from, to) = (written.from.square, to.square);
         match (phase == Phase::Lift, written.lift) {
-            (false, None) => Ok(Turn::Slide { from, to }),
+            (false, None) => Ok(DeltaMove::Slide { from, to }),
             (true, Some(lift)) => self.lift(from, to, lift),
             (false, Some(lift)) => {
                 let problem = "nothing is lifted as long as there are pieces in reserve";
@@ -140,7 +144,7 @@ impl Judge<'_> {
         }
     }
 
-    fn placement(&self, cell: Named) -> Result<Turn, TextError> {
+    fn placement(&self, cell: Named) -> Result<DeltaMove, TextError> {
         let square = cell.square;
         if !self.game.phase(self.position).places() {
             let moves = self.game.legal_moves(self.position);
@@ -148,7 +152,7 @@ impl Judge<'_> {
             return Err(self.error(cell, "this turn slides a piece", expected));
         }
         match self.position.piece(square) {
-            None => Ok(Turn::Place(square)),
+            None => Ok(DeltaMove::Place(square)),
             Some(_) => Err(self.error(cell, format!("{square} is not empty"), "an empty cell")),
         }
     }
@@ -178,13 +182,13 @@ impl Judge<'_> {
         }
     }
 
-    fn lift(&self, from: Square, to: Square, lift: Named) -> Result<Turn, TextError> {
+    fn lift(&self, from: Square, to: Square, lift: Named) -> Result<DeltaMove, TextError> {
         if [from, to].contains(&lift.square) {
             let problem = "the piece just moved cannot be lifted";
             return Err(self.error(lift, problem, "another of your pieces"));
         }
         self.own_piece(lift)?;
-        Ok(Turn::Lift { from, to, lift: lift.square })
+        Ok(DeltaMove::Lift { from, to, lift: lift.square })
     }
 
     fn own_piece(&self, cell: Named) -> Result<(), TextError> {

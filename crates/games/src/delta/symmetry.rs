@@ -6,7 +6,7 @@
 
 use super::board::{ROW, SIZE, Square};
 use super::rules::{Delta, Position};
-use super::turn::Turn;
+use super::turn::DeltaMove;
 use plywood_game::Symmetry;
 
 const LEFT_RIGHT: usize = 1;
@@ -24,7 +24,7 @@ impl Symmetry for Delta {
         Position { pieces: [both as u32, (both >> 32) as u32], ..*position }
     }
 
-    fn transform_move(&self, symmetry: usize, _: &Position, turn: Turn) -> Turn {
+    fn transform_move(&self, symmetry: usize, _: &Position, turn: DeltaMove) -> DeltaMove {
         let image = |square: Square| {
             let (mut column, mut row) = (square.column(), square.row());
             if symmetry & DIAGONAL != 0 {
@@ -39,10 +39,10 @@ impl Symmetry for Delta {
             Square::at(column, row)
         };
         match turn {
-            Turn::Place(square) => Turn::Place(image(square)),
-            Turn::Slide { from, to } => Turn::Slide { from: image(from), to: image(to) },
-            Turn::Lift { from, to, lift } => {
-                Turn::Lift { from: image(from), to: image(to), lift: image(lift) }
+            DeltaMove::Place(square) => DeltaMove::Place(image(square)),
+            DeltaMove::Slide { from, to } => DeltaMove::Slide { from: image(from), to: image(to) },
+            DeltaMove::Lift { from, to, lift } => {
+                DeltaMove::Lift { from: image(from), to: image(to), lift: image(lift) }
             }
         }
     }

@@ -3,11 +3,11 @@
 use super::board::{ALL, SIZE, Square, line_cells, squares};
 use super::rules::{Delta, Position};
 use super::slides::last_passed;
-use super::turn::Turn;
+use super::turn::DeltaMove;
 use plywood_game::{Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View};
 
 impl View for Delta {
-    fn picture(&self, position: &Position, last: Option<Turn>) -> Picture {
+    fn picture(&self, position: &Position, last: Option<DeltaMove>) -> Picture {
         let content = |square| position.piece(square).map_or(Content::Empty, Content::Piece);
         let sides = SideLook::pair(("Black", '*'), ("White", 'o'));
         let captions = Side::BOTH.map(|side| {
@@ -31,19 +31,19 @@ impl View for Delta {
 
     /// A placement is one click. A slide is two, the piece and where it goes,
     /// and a third names the piece to be lifted.
-    fn steps(&self, _: &Position, turn: Turn) -> Vec<Vec<Cell>> {
+    fn steps(&self, _: &Position, turn: DeltaMove) -> Vec<Vec<Cell>> {
         let clicks = match turn {
-            Turn::Place(square) => vec![square],
-            Turn::Slide { from, to } => vec![from, to],
-            Turn::Lift { from, to, lift } => vec![from, to, lift],
+            DeltaMove::Place(square) => vec![square],
+            DeltaMove::Slide { from, to } => vec![from, to],
+            DeltaMove::Lift { from, to, lift } => vec![from, to, lift],
         };
         clicks.into_iter().map(|square| vec![cell(square)]).collect()
     }
 
-    fn preview(&self, _: &Position, turn: Turn) -> Preview {
+    fn preview(&self, _: &Position, turn: DeltaMove) -> Preview {
         let label = match turn {
-            Turn::Place(_) | Turn::Slide { .. } => None,
-            Turn::Lift { lift, .. } => Some(format!("lift {lift}")),
+            DeltaMove::Place(_) | DeltaMove::Slide { .. } => None,
+            DeltaMove::Lift { lift, .. } => Some(format!("lift {lift}")),
         };
         Preview { cells: changed_cells(turn), label }
     }
@@ -54,11 +54,11 @@ fn cell(square: Square) -> Cell {
 }
 
 /// The cells that a turn fills or empties, in the order in which it does.
-fn changed_cells(turn: Turn) -> Vec<Cell> {
+fn changed_cells(turn: DeltaMove) -> Vec<Cell> {
     let (slide, lift) = match turn {
-        Turn::Place(square) => return vec![cell(square)],
-        Turn::Slide { from, to } => ([from, to], None),
-        Turn::Lift { from, to, lift } => ([from, to], Some(lift)),
+        DeltaMove::Place(square) => return vec![cell(square)],
+        DeltaMove::Slide { from, to } => ([from, to], None),
+        DeltaMove::Lift { from, to, lift } => ([from, to], Some(lift)),
     };
     let dropped = last_passed(slide[0], slide[1]);
     slide.into_iter().chain(lift).chain(dropped).map(cell).collect()

@@ -5,18 +5,18 @@
 //! is counted.
 
 use super::words::{grouped, name, short, sign, tooltip};
-use plywood_workbench::{Node, ScoreReport, Tree, Why};
+use plywood_workbench::{RecordedNode, RecordedTree, ScoreReport, Why};
 use std::fmt::Write;
 
 /// The tree in the language of Graphviz.
 #[must_use]
-pub fn to_dot(tree: &Tree) -> String {
+pub fn to_dot(tree: &RecordedTree) -> String {
     to_dot_with(tree, &short)
 }
 
 /// The tree in the language of Graphviz, with values as `value` writes them.
 #[must_use]
-pub fn to_dot_with(tree: &Tree, value: &dyn Fn(&ScoreReport) -> String) -> String {
+pub fn to_dot_with(tree: &RecordedTree, value: &dyn Fn(&ScoreReport) -> String) -> String {
     let mut dot = Dot { text: String::from("digraph tree {\n"), numbers: 0, value };
     let title = format!("{} {}, {}, depth {}", tree.game, tree.position, tree.player, tree.depth);
     dot.line(&format!("label={}; node [style=filled, fillcolor=white];", quoted(&title)));
@@ -39,7 +39,7 @@ impl Dot<'_> {
         let _ = writeln!(self.text, "  {line}");
     }
 
-    fn node(&mut self, node: &Node, parent: Option<usize>) {
+    fn node(&mut self, node: &RecordedNode, parent: Option<usize>) {
         let number = self.numbers;
         self.numbers += 1;
         let shape = if node.max { "box" } else { "ellipse" };
@@ -67,7 +67,7 @@ impl Dot<'_> {
     }
 
     /// The move and its value.
-    fn label(&self, node: &Node) -> String {
+    fn label(&self, node: &RecordedNode) -> String {
         match &node.score {
             None => name(node).to_owned(),
             Some(score) => format!("{}\n{}{}", name(node), sign(node.bound), (self.value)(score)),

@@ -4,7 +4,7 @@
 //! shown and the chosen one. The rest is folded: visits into numbers, moves that
 //! were not visited into one box where there are more than two.
 
-use plywood_workbench::{Node, Why};
+use plywood_workbench::{RecordedNode, Why};
 use std::collections::VecDeque;
 
 /// A box of the picture.
@@ -19,9 +19,9 @@ pub(super) struct Shown<'t> {
 /// What a box stands for.
 pub(super) enum What<'t> {
     /// A visit, and how many visits below it are shown nowhere.
-    Visit { node: &'t Node, folded: u64 },
+    Visit { node: &'t RecordedNode, folded: u64 },
     /// Moves that were not visited, for one reason.
-    Unvisited { nodes: Vec<&'t Node>, why: Why },
+    Unvisited { nodes: Vec<&'t RecordedNode>, why: Why },
     /// Siblings that are not shown: how many, and the visits there and below.
     Rest { siblings: usize, visits: u64 },
 }
@@ -34,16 +34,16 @@ const MOST_UNVISITED: usize = 2;
 
 /// The boxes for a pass, parents before children and siblings in order: at most
 /// `most`, unless the chosen line alone takes more.
-pub(super) fn fold(root: &Node, most: usize) -> Vec<Shown<'_>> {
-    let mut folding = Folding { places: vec![Place::root(root)], shown: 1, most };
+pub(super) fn fold(root: &RecordedNode, most: usize) -> Vec<Shown<'_>> {
+    let mut folding = Folding { places: vec![Visit::root(root)], shown: 1, most };
     folding.open_line();
     folding.open_levels();
     folding.boxes()
 }
 
 /// A visit that is shown.
-struct Place<'t> {
-    node: &'t Node,
+struct Visit<'t> {
+    node: &'t RecordedNode,
     ply: usize,
     on_line: bool,
     /// Its visited children that are shown, once it is open.
@@ -51,14 +51,14 @@ struct Place<'t> {
     is_open: bool,
 }
 
-impl<'t> Place<'t> {
-    fn root(node: &'t Node) -> Self {
+impl<'t> Visit<'t> {
+    fn root(node: &'t RecordedNode) -> Self {
         Self { node, ply: 0, on_line: true, children: Vec::new(), is_open: false }
     }
 }
 
 struct Folding<'t> {
-    places: Vec<Place<'t>>,
+    places: Vec<Visit<'t>>,
     shown: usize,
     most: usize,
 }
@@ -101,13 +101,13 @@ impl<'t> Folding<'t> {
 
     /// Shows the children of a node; of those visited, at most `most`.
     fn open(&mut self, at: usize, most: usize) {
-        let Place { node, ply, .. } = self.places[at];
+        let Visit { node, ply, .. } = self.places[at];
         self.shown += cost(node, most);
         self.places[at].is_open = true;
         for child in shown_children(node, most) {
             let number = self.places.len();
             self.places[at].children.push(number);
-            self.places.push(Place { ply: ply + 1, on_line: false, ..Place::root(child) });
+            self.places.push(Visit { ply: ply + 1, on_line: false, ..Visit::root(child) });
         }
     }
 
@@ -145,7 +145,7 @@ impl<'t> Folding<'t> {
     }
 
     /// What is not shown below a node.
-    fn rest(&self, place: &Place<'t>) -> Option<What<'t>> {
+    fn rest(&self, place: &Visit<'t>) -> Option<What<'t>> {
         let shown: u64 = place.children.iter().map(|&child| self.places[child].node.visits()).sum();
         let visits = place.node.visits().saturating_sub(1 + shown);
         let visited = place.node.children.iter().filter(|child| child.order.is_some()).count();
@@ -155,7 +155,7 @@ impl<'t> Folding<'t> {
 }
 
 /// The visited children of a node that are shown: the chosen one and the first.
-fn shown_children(node: &Node, most: usize) -> impl Iterator<Item = &Node> {
+fn shown_children(node: &RecordedNode, most: usize) -> impl Iterator<Item = &RecordedNode> {
     let visited = || node.children.iter().filter(|child| child.order.is_some());
     let mut others = most.saturating_sub(usize::from(visited().any(|child| child.chosen)));
     visited().filter(move |child| {
@@ -166,10 +166,11 @@ fn shown_children(node: &Node, most: usize) -> impl Iterator<Item = &Node> {
 }
 
 /// The boxes for the moves of a node that were not visited.
-fn unvisited(node: &Node) -> Vec<What<'_>> {
+fn unvisited(node: &RecordedNode) -> Vec<What<'_>> {
     let mut boxes = Vec::new();
     for why in [Why::Pruned, Why::LeftOut] {
-        let nodes: Vec<&Node> = node.children.iter().filter(|child| child.reason == why).collect();
+        let nodes: Vec<&RecordedNode> =
+            node.children.iter().filter(|child| child.reason == why).collect();
         match nodes.len() {
             0 => {}
             1..=MOST_UNVISITED => {
@@ -182,7 +183,7 @@ fn unvisited(node: &Node) -> Vec<What<'_>> {
 }
 
 /// How many boxes it takes to show the children of a node.
-fn cost(node: &Node, most: usize) -> usize {
+fn cost(node: &RecordedNode, most: usize) -> usize {
     let shown = shown_children(node, most).count();
     let visited = node.children.iter().filter(|child| child.order.is_some()).count();
     let rest = shown > 0 && (shown < visited || node.hidden > 0);

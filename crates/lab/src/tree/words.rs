@@ -1,10 +1,10 @@
 //! What is said of a node, for every printer.
 
 use plywood_search::{Ending, Score};
-use plywood_workbench::{Node, Says, ScoreKind, ScoreReport, Why};
+use plywood_workbench::{RecordedNode, Says, ScoreKind, ScoreReport, Why};
 
 /// The move that leads to a node.
-pub(super) fn name(node: &Node) -> &str {
+pub(super) fn name(node: &RecordedNode) -> &str {
     node.mv.as_deref().unwrap_or("START")
 }
 
@@ -30,7 +30,7 @@ fn signed(value: i32) -> String {
 }
 
 /// The window as an open interval.
-pub(super) fn window(node: &Node) -> Option<String> {
+pub(super) fn window(node: &RecordedNode) -> Option<String> {
     let end = |raw: Option<i32>, none: &str| raw.map_or(none.to_owned(), in_window);
     let [low, high] = node.window?;
     Some(format!("({}, {})", end(low, "\u{2212}\u{221e}"), end(high, "\u{221e}")))
@@ -72,7 +72,7 @@ pub(super) fn because(why: Why) -> &'static str {
 }
 
 /// When a node was visited, with which window, and why it is as it is.
-pub(super) fn tooltip(node: &Node) -> String {
+pub(super) fn tooltip(node: &RecordedNode) -> String {
     let why = because(node.reason);
     let (Some(window), Some(order)) = (window(node), node.order) else { return why.to_owned() };
     let again = if node.again { ", again" } else { "" };

@@ -180,11 +180,11 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
         left: u32,
         window: Window,
     ) -> Found {
-        self.after(position, mv, Place { ply: 1, left }, window)
+        self.after(position, mv, NodeDepth { ply: 1, left }, window)
     }
 
     /// Plays a move, looks at what it leads to, and takes it back.
-    fn after(&mut self, position: &mut Position, mv: Tile, at: Place, window: Window) -> Found {
+    fn after(&mut self, position: &mut Position, mv: Tile, at: NodeDepth, window: Window) -> Found {
         self.deepest = self.deepest.max(at.ply);
         self.observer.enter(Entered { mv, depth: at.left, window, same_side: false });
         let undo = self.game.play(position, mv);
@@ -197,7 +197,7 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
     }
 
     /// The value of a position for the side to move.
-    fn node(&mut self, position: &mut Position, at: Place, mut window: Window) -> Found {
+    fn node(&mut self, position: &mut Position, at: NodeDepth, mut window: Window) -> Found {
         let here = standing(self.game, position);
         let over = |exact| Found { value: Value { score: here, exact }, backwards: Vec::new() };
         if self.game.outcome(position).is_some() {
@@ -255,14 +255,14 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
 
 /// Where a node is.
 #[derive(Clone, Copy)]
-struct Place {
+struct NodeDepth {
     /// How many moves below the root.
     ply: u32,
     /// How many moves to look further.
     left: u32,
 }
 
-impl Place {
+impl NodeDepth {
     fn below(self) -> Self {
         Self { ply: self.ply + 1, left: self.left - 1 }
     }

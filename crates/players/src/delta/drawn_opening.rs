@@ -3,7 +3,7 @@
 
 use crate::{Audience, Failure, Searcher, Task};
 use plywood_game::{Game, Random};
-use plywood_games::delta::{Delta, Position, Turn};
+use plywood_games::delta::{Delta, DeltaMove, Position};
 use plywood_search::{Line, Report, Score, StoppedBy, Value};
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ impl<S> DrawnOpening<S> {
         Self { game, searcher, seed }
     }
 
-    fn drawn(&self, position: &Position, lines: usize) -> Report<Turn> {
+    fn drawn(&self, position: &Position, lines: usize) -> Report<DeltaMove> {
         let mut turns = self.game.legal_moves(position);
         let chosen = Random::new(self.seed).below(turns.len());
         turns.rotate_left(chosen);
@@ -45,8 +45,8 @@ impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
     fn search(
         &mut self,
         task: &Task<'_, Delta>,
-        audience: &mut Audience<'_, Turn>,
-    ) -> Result<Report<Turn>, Failure> {
+        audience: &mut Audience<'_, DeltaMove>,
+    ) -> Result<Report<DeltaMove>, Failure> {
         match *task.root.position == self.game.initial() {
             true => Ok(self.drawn(task.root.position, task.lines)),
             false => self.searcher.search(task, audience),
@@ -62,11 +62,11 @@ impl<S: Searcher<Delta>> Searcher<Delta> for DrawnOpening<S> {
 mod tests {
     use crate::{Audience, BuildOptions, Refusal, Task};
     use plywood_game::Game;
-    use plywood_games::delta::{Delta, Turn};
+    use plywood_games::delta::{Delta, DeltaMove};
     use plywood_search::{Limits, Report};
     use std::collections::HashSet;
 
-    fn first_move(seed: u64, lines: usize) -> Result<Report<Turn>, Refusal> {
+    fn first_move(seed: u64, lines: usize) -> Result<Report<DeltaMove>, Refusal> {
         let game = Delta::standard();
         let build = BuildOptions { seed: Some(seed), ..BuildOptions::default() };
         let mut searcher = super::super::zero::player().searcher(&game, &build)?;

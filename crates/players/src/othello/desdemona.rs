@@ -2,7 +2,7 @@
 //! Monte-Carlo tree search that knows nothing of Othello but its rules.
 
 use crate::NamedPlayer;
-use plywood_game::NoOpinion;
+use plywood_game::ZeroEvaluator;
 use plywood_games::othello::Othello;
 use plywood_search::{Mcts, MctsOptions};
 
@@ -11,7 +11,7 @@ pub(super) fn player() -> NamedPlayer<Othello> {
     NamedPlayer::new("desdemona", about, |&game: &Othello, build| {
         let options =
             MctsOptions { seed: build.seed.unwrap_or_default(), ..MctsOptions::desdemona() };
-        Ok(Box::new(Mcts::new(game, NoOpinion, options, build.megabytes)?))
+        Ok(Box::new(Mcts::new(game, ZeroEvaluator, options, build.megabytes)?))
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")
     .without_depth()

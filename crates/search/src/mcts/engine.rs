@@ -2,7 +2,7 @@
 
 use super::MctsOptions;
 use super::iteration::TreeSearch;
-use super::tree::{ROOT, Tree};
+use super::tree::{ROOT, SearchTree};
 use crate::{Report, Root, TableError};
 use plywood_game::{Budget, Game, Knowledge, Limits, Stopped, StoppedBy};
 use std::sync::atomic::AtomicBool;
@@ -10,12 +10,12 @@ use std::sync::atomic::AtomicBool;
 /// Monte-Carlo tree search for one game.
 ///
 /// ```
-/// use plywood_game::{Game, NoOpinion, testkit::TreeGame};
+/// use plywood_game::{Game, ZeroEvaluator, testkit::TreeGame};
 /// use plywood_search::{Limits, Mcts, MctsOptions, Root, Score, StoppedBy};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let game: TreeGame = "start: left right; left: 1 2; right: = 1".parse()?;
-/// let mut mcts = Mcts::new(game.clone(), NoOpinion, MctsOptions::default(), 1)?;
+/// let mut mcts = Mcts::new(game.clone(), ZeroEvaluator, MctsOptions::default(), 1)?;
 /// let root = Root { position: &game.initial(), history: &[] };
 /// let never = AtomicBool::new(false);
 /// let report = mcts.search(&root, &Limits::default(), &never, &mut |_| {});
@@ -28,7 +28,7 @@ pub struct Mcts<G: Game, K> {
     game: G,
     knowledge: K,
     options: MctsOptions,
-    tree: Tree<G::Move>,
+    tree: SearchTree<G::Move>,
 }
 
 /// How often a move of the root was followed, and how well it went.
@@ -59,7 +59,7 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
         options: MctsOptions,
         megabytes: usize,
     ) -> Result<Self, TableError> {
-        let tree = Tree::new(megabytes, options.most_nodes)?;
+        let tree = SearchTree::new(megabytes, options.most_nodes)?;
         Ok(Self { game, knowledge, options, tree })
     }
 
@@ -77,7 +77,7 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
     /// Every move of the root of the last search, in no particular order.
     #[must_use]
     pub fn tried(&self) -> Vec<Tried<G::Move>> {
-        let tried = |node: &super::tree::Node<G::Move>| Tried {
+        let tried = |node: &super::tree::TreeNode<G::Move>| Tried {
             mv: node.mv,
             visits: node.visits,
             mean: node.mean(),

@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::iteration::TreeSearch;
-use super::tree::{Node, ROOT};
+use super::tree::{ROOT, TreeNode};
 use crate::{Line, Report, Score, StoppedBy, Value};
 use plywood_game::{Game, Knowledge};
 use std::cmp::Ordering;
@@ -23,7 +23,7 @@ impl Bounds {
     }
 }
 
-impl<M> Node<M> {
+impl<M> TreeNode<M> {
     /// How sure it is that this move is good: what it won less what that may
     /// be wrong by (two standard deviations at worst), within what is proven.
     /// A move that nobody tried is worse, and a certain loss worse still.

@@ -4,7 +4,7 @@ use super::MctsOptions;
 use super::bounds::Bounds;
 use super::rollout::Result as Rollout;
 use super::select::Chooser;
-use super::tree::{Node, ROOT, Tree};
+use super::tree::{ROOT, SearchTree, TreeNode};
 use crate::path::Path;
 use crate::{Root, Score};
 use plywood_game::{Budget, Game, Goal, Knowledge, Random, Side, Step, Stopped, StoppedBy};
@@ -14,7 +14,7 @@ pub(crate) struct TreeSearch<'a, G: Game, K: Knowledge<G>> {
     pub(crate) game: &'a G,
     pub(crate) knowledge: &'a K,
     pub(crate) options: &'a MctsOptions,
-    pub(crate) tree: &'a mut Tree<G::Move>,
+    pub(crate) tree: &'a mut SearchTree<G::Move>,
     pub(crate) root: &'a G::Position,
     pub(crate) budget: Budget<'a>,
     pub(crate) dice: Random,
@@ -58,7 +58,7 @@ enum Room {
 impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
     pub(crate) fn new(
         (game, knowledge, options): (&'a G, &'a K, &'a MctsOptions),
-        tree: &'a mut Tree<G::Move>,
+        tree: &'a mut SearchTree<G::Move>,
         root: &Root<'a, G::Position>,
         deepest: Option<u32>,
         budget: Budget<'a>,
@@ -279,7 +279,7 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
             self.tree.nodes[ROOT].bounds = self.tree.proven_by_children(ROOT);
             self.to_beat = self.worst_wanted();
             let window = self.window();
-            let open = |child: &Node<G::Move>| child.bounds.matters(window);
+            let open = |child: &TreeNode<G::Move>| child.bounds.matters(window);
             self.solved = !self.tree.children(ROOT).iter().any(open);
         }
     }

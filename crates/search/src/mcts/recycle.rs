@@ -8,13 +8,13 @@
 //! A node whose children are forgotten keeps its visits, its mean and all that
 //! was proven about it; it is given children again when it is visited next.
 
-use super::tree::{ROOT, Tree};
+use super::tree::{ROOT, SearchTree};
 use plywood_game::{Budget, Stopped};
 
 /// How many nodes are counted between two looks at the budget.
 const COUNTED_AT_ONCE: usize = 1 << 10;
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> SearchTree<M> {
     /// Forgets the children of the nodes visited least, until at most half of
     /// the tree is left. The root keeps its children.
     pub(crate) fn recycle(&mut self, budget: &mut Budget<'_>) -> Result<(), Stopped> {
@@ -71,8 +71,8 @@ mod tests {
     }
 
     /// A root with nodes 1 to 3, of which 1 and 2 have two children each.
-    fn tree() -> Tree<u32> {
-        let mut tree = Tree::new(1, 8).expect("memory");
+    fn tree() -> SearchTree<u32> {
+        let mut tree = SearchTree::new(1, 8).expect("memory");
         tree.plant(&[1, 2, 3]);
         assert!(tree.grow(2, &[21, 22]) && tree.grow(1, &[11, 12]));
         for (node, visits) in [(0, 100), (1, 80), (2, 15), (3, 5), (6, 40), (7, 40)] {
@@ -81,7 +81,7 @@ mod tests {
         tree
     }
 
-    fn moves(tree: &Tree<u32>, node: usize) -> Vec<u32> {
+    fn moves(tree: &SearchTree<u32>, node: usize) -> Vec<u32> {
         tree.children(node).iter().map(|node| node.mv).collect()
     }
 

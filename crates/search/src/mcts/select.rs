@@ -5,7 +5,7 @@
 
 use super::MctsOptions;
 use super::bounds::Bounds;
-use super::tree::Node;
+use super::tree::TreeNode;
 
 /// What is known about the node whose children are chosen from.
 pub(crate) struct Chooser<'a> {
@@ -22,7 +22,7 @@ impl Chooser<'_> {
     /// (UCB1; Auer, Cesa-Bianchi and Fischer, "Finite-time analysis of the
     /// multiarmed bandit problem", Machine Learning 47, 2002) among those about
     /// which there is something to find out. Of equals, the first.
-    pub(crate) fn choose<M>(&self, children: &[Node<M>]) -> Option<usize> {
+    pub(crate) fn choose<M>(&self, children: &[TreeNode<M>]) -> Option<usize> {
         let breadth = self.options.exploration * ln(self.visits.max(1)).sqrt();
         let unvisited = match self.options.first_play {
             None => f64::INFINITY,
@@ -64,13 +64,13 @@ mod tests {
     use super::*;
     use crate::Score;
 
-    fn child(visits: u32, rewards: f64) -> Node<u32> {
-        let mut child = Node::new(0);
+    fn child(visits: u32, rewards: f64) -> TreeNode<u32> {
+        let mut child = TreeNode::new(0);
         (child.visits, child.rewards) = (visits, rewards);
         child
     }
 
-    fn choose(options: &MctsOptions, children: &[Node<u32>]) -> Option<usize> {
+    fn choose(options: &MctsOptions, children: &[TreeNode<u32>]) -> Option<usize> {
         let visits = children.iter().map(|child| child.visits).sum();
         Chooser { options, visits, mean: 0.5, window: Bounds::EVERYTHING }.choose(children)
     }

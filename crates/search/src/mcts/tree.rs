@@ -7,7 +7,7 @@ use crate::TableError;
 /// A position, reached by one line from the root. All values are those of the
 /// move that led here, for the side that made it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Node<M> {
+pub(crate) struct TreeNode<M> {
     /// The move that led here; at the root it means nothing.
     pub(crate) mv: M,
     pub(crate) visits: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Node<M> {
     count: u32,
 }
 
-impl<M> Node<M> {
+impl<M> TreeNode<M> {
     pub(crate) fn new(mv: M) -> Self {
         Self { mv, visits: 0, rewards: 0.0, bounds: Bounds::OPEN, first: 0, count: 0 }
     }
@@ -43,7 +43,7 @@ impl<M> Node<M> {
     }
 
     pub(crate) fn set_children(&mut self, children: &std::ops::Range<usize>) {
-        // A tree never has more nodes than fit: see `Tree::new`.
+        // A tree never has more nodes than fit: see `SearchTree::new`.
         self.first = children.start as u32;
         self.count = children.len() as u32;
     }
@@ -51,9 +51,9 @@ impl<M> Node<M> {
 
 /// The nodes, and as much memory again for when they need to be sorted out.
 #[derive(Debug)]
-pub(crate) struct Tree<M> {
-    pub(crate) nodes: Vec<Node<M>>,
-    pub(crate) spare: Vec<Node<M>>,
+pub(crate) struct SearchTree<M> {
+    pub(crate) nodes: Vec<TreeNode<M>>,
+    pub(crate) spare: Vec<TreeNode<M>>,
     /// The most nodes there may be, unless the root alone has more moves.
     pub(crate) most: usize,
 }
@@ -61,13 +61,13 @@ pub(crate) struct Tree<M> {
 /// Where the root is.
 pub(crate) const ROOT: usize = 0;
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> SearchTree<M> {
     /// A tree that fits into this many megabytes and has no more than `most`
     /// nodes.
     pub(crate) fn new(megabytes: usize, most: usize) -> Result<Self, TableError> {
         let error = TableError { megabytes };
         let bytes = megabytes.checked_mul(1 << 20).ok_or(error)?;
-        let room = bytes / 2 / size_of::<Node<M>>();
+        let room = bytes / 2 / size_of::<TreeNode<M>>();
         let most = room.min(most).min(u32::MAX as usize);
         let reserved = || {
             let mut nodes = Vec::new();
@@ -78,15 +78,15 @@ impl<M: Copy> Tree<M> {
 
     /// How much memory the tree holds, used or not.
     pub(crate) fn bytes(&self) -> usize {
-        (self.nodes.capacity() + self.spare.capacity()) * size_of::<Node<M>>()
+        (self.nodes.capacity() + self.spare.capacity()) * size_of::<TreeNode<M>>()
     }
 
     /// Begins again with a root that has these moves.
     pub(crate) fn plant(&mut self, moves: &[M]) {
         self.nodes.clear();
         if let Some(&any) = moves.first() {
-            self.nodes.push(Node::new(any));
-            self.nodes.extend(moves.iter().map(|&mv| Node::new(mv)));
+            self.nodes.push(TreeNode::new(any));
+            self.nodes.extend(moves.iter().map(|&mv| TreeNode::new(mv)));
             self.nodes[ROOT].set_children(&(1..1 + moves.len()));
         }
     }
@@ -97,13 +97,13 @@ impl<M: Copy> Tree<M> {
         if first + moves.len() > self.most {
             return false;
         }
-        self.nodes.extend(moves.iter().map(|&mv| Node::new(mv)));
+        self.nodes.extend(moves.iter().map(|&mv| TreeNode::new(mv)));
         self.nodes[node].set_children(&(first..first + moves.len()));
         true
     }
 
     #[inline]
-    pub(crate) fn children(&self, node: usize) -> &[Node<M>] {
+    pub(crate) fn children(&self, node: usize) -> &[TreeNode<M>] {
         &self.nodes[self.nodes[node].children()]
     }
 
@@ -123,24 +123,24 @@ mod tests {
 
     #[test]
     fn a_node_takes_half_a_cache_line() {
-        assert_eq!(size_of::<Node<u32>>(), 32);
+        assert_eq!(size_of::<TreeNode<u32>>(), 32);
     }
 
     #[test]
     fn the_memory_is_what_was_asked_for_or_an_error() {
         for megabytes in [1, 16] {
-            let bytes = Tree::<u32>::new(megabytes, usize::MAX).expect("memory").bytes();
+            let bytes = SearchTree::<u32>::new(megabytes, usize::MAX).expect("memory").bytes();
             assert!(bytes <= megabytes << 20 && bytes > (megabytes << 20) - 128);
         }
-        let few = Tree::<u32>::new(16, 1000).expect("memory");
+        let few = SearchTree::<u32>::new(16, 1000).expect("memory");
         assert_eq!(few.bytes(), 2 * 1000 * 32);
-        let too_much = Tree::<u32>::new(usize::MAX, usize::MAX).map(|tree| tree.bytes());
+        let too_much = SearchTree::<u32>::new(usize::MAX, usize::MAX).map(|tree| tree.bytes());
         assert_eq!(too_much, Err(TableError { megabytes: usize::MAX }));
     }
 
     #[test]
     fn a_full_tree_does_not_grow() {
-        let mut tree = Tree::<u32>::new(1, 6).expect("memory");
+        let mut tree = SearchTree::<u32>::new(1, 6).expect("memory");
         tree.plant(&[1, 2, 3]);
         assert!(tree.grow(1, &[4, 5]));
         assert!(!tree.grow(2, &[6]), "six are enough");

@@ -5,8 +5,8 @@ mod opening;
 
 use crate::identity::Client;
 use crate::refusal::Refusal;
-use crate::search::Search;
 use crate::state::{Players, SCHEMA, State, Thinking};
+use crate::tickets::Ticket;
 use opening::{checked_title, now_ms, read_player};
 use plywood_arena::Referee;
 use plywood_players::{Decision, Turn};
@@ -28,7 +28,7 @@ pub(crate) struct OpenGame {
     /// Why the last change could not be kept.
     pub(crate) storage: Option<String>,
     /// The search for the move of the side to move.
-    pub(crate) search: Option<Arc<Search>>,
+    pub(crate) search: Option<Arc<Ticket>>,
     /// The page that asked for the engine's moves.
     pub(crate) owner: Option<Client>,
     revision: u64,

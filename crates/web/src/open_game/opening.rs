@@ -4,7 +4,7 @@ use super::OpenGame;
 use crate::identity::new_id;
 use crate::refusal::Refusal;
 use crate::state::NewGame;
-use crate::store::{Line, Row};
+use crate::store::{Row, Summary};
 use plywood_arena::Referee;
 use plywood_workbench::{
     Clock, Error, PlayerSpec, Record, Session, Start, Workbench, seed_of_the_moment,
@@ -100,7 +100,7 @@ impl OpenGame {
             clock: self.clock().and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),
             paused: self.paused,
             created: self.created,
-            line: Line {
+            line: Summary {
                 game: self.session().game(),
                 moves: self.session().ply() as i64,
                 ending: self.session().ending().map(|_| self.session().snapshot().status()),

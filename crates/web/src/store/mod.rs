@@ -27,12 +27,12 @@ pub(crate) struct Row {
     pub(crate) clock: Option<String>,
     pub(crate) paused: bool,
     pub(crate) created: i64,
-    pub(crate) line: Line,
+    pub(crate) line: Summary,
 }
 
 /// What a list shows of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct Summary {
     pub(crate) game: String,
     pub(crate) moves: i64,
     pub(crate) ending: Option<String>,
@@ -182,7 +182,7 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
         clock: row.try_get("clock")?,
         paused: row.try_get("paused")?,
         created: row.try_get("created")?,
-        line: Line {
+        line: Summary {
             game: row.try_get("game")?,
             moves: row.try_get("moves")?,
             ending: row.try_get("ending")?,

@@ -1,6 +1,6 @@
 //! What can be wrong with a store.
 
-use super::{Line, Row, Store};
+use super::{Row, Store, Summary};
 use sqlx::query;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn row(id: &str, moves: i64) -> Row {
         clock: Some("{}".to_owned()),
         paused: true,
         created: 1,
-        line: Line { game: "othello".to_owned(), moves, ending: None, updated: moves },
+        line: Summary { game: "othello".to_owned(), moves, ending: None, updated: moves },
     }
 }
 

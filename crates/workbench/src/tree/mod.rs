@@ -13,7 +13,7 @@ use serde::Serialize;
 
 /// The tree of a search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Tree {
+pub struct RecordedTree {
     /// Version of the document.
     pub schema: u32,
     /// The words that name the game.
@@ -32,12 +32,12 @@ pub struct Tree {
     pub whole_to: u32,
     /// The passes over the root's moves. More than one where a window was too
     /// narrow; the last one found the value.
-    pub passes: Vec<Node>,
+    pub passes: Vec<RecordedNode>,
 }
 
 /// A visit of a node, or a move that was not searched.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Node {
+pub struct RecordedNode {
     /// The move that leads here; none at the root.
     #[serde(rename = "move")]
     pub mv: Option<String>,
@@ -63,7 +63,7 @@ pub struct Node {
     /// How many visits below it are not shown.
     pub hidden: u64,
     /// What was visited below it, and what was not.
-    pub children: Vec<Node>,
+    pub children: Vec<RecordedNode>,
 }
 
 /// What a score says of the true value, for MAX.
@@ -95,7 +95,7 @@ pub enum Why {
     Ended(Ending),
 }
 
-impl Tree {
+impl RecordedTree {
     /// The tree as another side sees it, which is then called MAX.
     ///
     /// ```
@@ -113,7 +113,7 @@ impl Tree {
     pub fn seen_by(mut self, max: Side) -> Self {
         if self.max != max {
             self.max = max;
-            self.passes.iter_mut().for_each(Node::turn);
+            self.passes.iter_mut().for_each(RecordedNode::turn);
         }
         self
     }
@@ -121,15 +121,15 @@ impl Tree {
     /// How many visits were made, shown or only counted.
     #[must_use]
     pub fn visits(&self) -> u64 {
-        self.passes.iter().map(Node::visits).sum()
+        self.passes.iter().map(RecordedNode::visits).sum()
     }
 }
 
-impl Node {
+impl RecordedNode {
     /// How many visits were made here and below, shown or only counted.
     #[must_use]
     pub fn visits(&self) -> u64 {
-        let below: u64 = self.children.iter().map(Node::visits).sum();
+        let below: u64 = self.children.iter().map(RecordedNode::visits).sum();
         u64::from(self.order.is_some()) + self.hidden + below
     }
 
@@ -143,7 +143,7 @@ impl Node {
             Says::AtLeast => Says::AtMost,
             Says::AtMost => Says::AtLeast,
         });
-        self.children.iter_mut().for_each(Node::turn);
+        self.children.iter_mut().for_each(RecordedNode::turn);
     }
 }
 

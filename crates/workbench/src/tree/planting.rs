@@ -1,7 +1,7 @@
 //! From a recording to a tree in text: the moves that a cut made needless are
 //! added by the rules alone, and values are seen with the eyes of MAX.
 
-use super::{Node, Says, Tree, Why};
+use super::{RecordedNode, RecordedTree, Says, Why};
 use crate::ScoreReport;
 use crate::report::SCHEMA;
 use plywood_game::{Game, Notation, Side};
@@ -9,7 +9,7 @@ use plywood_search::{Bound, Ending, Recording, Score, Value, Visit, Window};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-impl Tree {
+impl RecordedTree {
     pub(crate) fn new<G: Game + Notation>(
         game: &G,
         position: &G::Position,
@@ -77,7 +77,7 @@ impl<G: Game + Notation> Planter<'_, G> {
         visit: &Visit<G::Move>,
         position: &mut G::Position,
         mover: Option<(Side, String)>,
-    ) -> Node {
+    ) -> RecordedNode {
         let seen_by = mover.as_ref().map_or(self.root, |(side, _)| *side);
         let visits = self.below.remove(&visit.order).unwrap_or_default();
         let mut children = Vec::new();
@@ -99,7 +99,7 @@ impl<G: Game + Notation> Planter<'_, G> {
             self.add_unvisited(visit, position, &visits, &mut children);
         }
         let for_max = seen_by == self.root;
-        Node {
+        RecordedNode {
             mv: mover.map(|(_, text)| text),
             max: self.game.to_move(position) == self.root,
             order: Some(visit.order),
@@ -127,7 +127,7 @@ impl<G: Game + Notation> Planter<'_, G> {
         visit: &Visit<G::Move>,
         position: &mut G::Position,
         visits: &[Visit<G::Move>],
-        children: &mut Vec<Node>,
+        children: &mut Vec<RecordedNode>,
     ) {
         for mv in self.game.legal_moves(position) {
             if visits.iter().any(|step| step.mv == Some(mv)) {
@@ -137,7 +137,7 @@ impl<G: Game + Notation> Planter<'_, G> {
             let undo = self.game.play(position, mv);
             let max = self.game.to_move(position) == self.root;
             self.game.undo(position, undo);
-            children.push(Node {
+            children.push(RecordedNode {
                 mv: Some(text),
                 max,
                 order: None,

@@ -42,26 +42,26 @@ impl Numbers {
 
 /// Who is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Role {
     /// One of his moves must win.
     Attacker,
     /// None of his moves may save him.
     Defender,
 }
 
-impl Turn {
+impl Role {
     pub(super) fn other(self) -> Self {
         match self {
-            Turn::Attacker => Turn::Defender,
-            Turn::Defender => Turn::Attacker,
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
         }
     }
 
     /// The numbers as whoever is to move sees them: what he wants to prove.
     fn seen(self, numbers: Numbers) -> Numbers {
         match self {
-            Turn::Attacker => numbers,
-            Turn::Defender => numbers.turned(),
+            Role::Attacker => numbers,
+            Role::Defender => numbers.turned(),
         }
     }
 
@@ -116,22 +116,22 @@ mod tests {
     #[test]
     fn one_move_must_succeed_or_all_must_fail() {
         let moves = [numbers(3, 2), numbers(5, 4)];
-        assert_eq!(Turn::Attacker.combined(moves.into_iter()), numbers(3, 6));
-        assert_eq!(Turn::Defender.combined(moves.into_iter()), numbers(8, 2));
-        assert!(Turn::Attacker.combined([moves[0], Numbers::PROVEN].into_iter()).is_proven());
-        assert!(Turn::Defender.combined([moves[0], Numbers::DISPROVEN].into_iter()).is_disproven());
-        assert!(Turn::Defender.combined([Numbers::PROVEN; 2].into_iter()).is_proven());
-        assert!(Turn::Attacker.combined(std::iter::empty()).is_disproven());
+        assert_eq!(Role::Attacker.combined(moves.into_iter()), numbers(3, 6));
+        assert_eq!(Role::Defender.combined(moves.into_iter()), numbers(8, 2));
+        assert!(Role::Attacker.combined([moves[0], Numbers::PROVEN].into_iter()).is_proven());
+        assert!(Role::Defender.combined([moves[0], Numbers::DISPROVEN].into_iter()).is_disproven());
+        assert!(Role::Defender.combined([Numbers::PROVEN; 2].into_iter()).is_proven());
+        assert!(Role::Attacker.combined(std::iter::empty()).is_disproven());
     }
 
     #[test]
     fn the_choice_is_where_the_least_is_missing() {
         let moves = [numbers(3, 2), numbers(2, 7), numbers(9, 9)];
-        let choose = |turn: Turn| {
+        let choose = |turn: Role| {
             let node = turn.combined(moves.into_iter());
             turn.choice(moves.into_iter(), node, Numbers::LARGEST)
         };
-        assert_eq!(choose(Turn::Attacker), (1, numbers(4, NEVER - 11)));
-        assert_eq!(choose(Turn::Defender), (0, numbers(NEVER - 11, 9)));
+        assert_eq!(choose(Role::Attacker), (1, numbers(4, NEVER - 11)));
+        assert_eq!(choose(Role::Defender), (0, numbers(NEVER - 11, 9)));
     }
 }

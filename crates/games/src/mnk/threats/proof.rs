@@ -11,8 +11,8 @@
 
 use super::attack::{Attack, Danger};
 use super::fours::shortest_fours;
-use super::numbers::{Numbers, Turn};
-use super::tree::{Known, Next, Tree};
+use super::numbers::{Numbers, Role};
+use super::tree::{Known, Next, ThreatTree};
 use plywood_game::{Side, Stopped};
 
 /// At a leaf this many moves may be played to finish by fours alone.
@@ -27,16 +27,16 @@ const DEEPEST: usize = 200;
 /// A line by which the attacker, who is to move, wins against any defence, the
 /// defender resisting as long as he can.
 pub(super) fn proven_line(attack: &mut Attack<'_, '_, '_>) -> Result<Option<Vec<u16>>, Stopped> {
-    let tree = Tree::new(attack.nodes_left());
+    let tree = ThreatTree::new(attack.nodes_left());
     let mut proving = Proving { attack, tree };
-    let root = proving.search(0, Turn::Attacker, Numbers::LARGEST)?;
+    let root = proving.search(0, Role::Attacker, Numbers::LARGEST)?;
     Ok(root.numbers.is_proven().then(|| proving.line()))
 }
 
 /// A search for a win by fours and threes.
 struct Proving<'a, 'g, 'e, 'n> {
     attack: &'a mut Attack<'g, 'e, 'n>,
-    tree: Tree,
+    tree: ThreatTree,
 }
 
 /// A move with what is known of the position after it.
@@ -47,7 +47,7 @@ struct Child {
 
 impl Proving<'_, '_, '_, '_> {
     /// Searches below a node until one of its numbers reaches the limit.
-    fn search(&mut self, ply: usize, turn: Turn, limit: Numbers) -> Result<Known, Stopped> {
+    fn search(&mut self, ply: usize, turn: Role, limit: Numbers) -> Result<Known, Stopped> {
         let mut children = self.children(ply, turn)?;
         loop {
             let each = || children.iter().map(|child| child.known.numbers);
@@ -67,10 +67,10 @@ impl Proving<'_, '_, '_, '_> {
     }
 
     /// The moves of a node with what is known of them.
-    fn children(&mut self, ply: usize, turn: Turn) -> Result<Vec<Child>, Stopped> {
+    fn children(&mut self, ply: usize, turn: Role) -> Result<Vec<Child>, Stopped> {
         let moves = match turn {
-            Turn::Attacker => self.attack.attacks()?,
-            Turn::Defender => self.attack.replies()?,
+            Role::Attacker => self.attack.attacks()?,
+            Role::Defender => self.attack.replies()?,
         };
         let side = self.side(turn);
         let mut children = Vec::with_capacity(moves.len());
@@ -84,15 +84,15 @@ impl Proving<'_, '_, '_, '_> {
     }
 
     /// What is known of a node, or can be told at a glance.
-    fn appraise(&mut self, ply: usize, turn: Turn) -> Result<Known, Stopped> {
+    fn appraise(&mut self, ply: usize, turn: Role) -> Result<Known, Stopped> {
         let key = self.attack.lines.key();
         if let Some(known) = self.tree.known(key) {
             return Ok(known);
         }
         let known = match turn {
             _ if ply >= DEEPEST => Known::FAILED,
-            Turn::Attacker => self.appraise_attack()?,
-            Turn::Defender => match self.attack.replies()?.len() {
+            Role::Attacker => self.appraise_attack()?,
+            Role::Defender => match self.attack.replies()?.len() {
                 0 => Known::FAILED,
                 replies => Known::unproven(Numbers::open(replies)),
             },
@@ -116,7 +116,7 @@ impl Proving<'_, '_, '_, '_> {
     /// Reads the line from the tree once the root is proven.
     fn line(&mut self) -> Vec<u16> {
         let mut line = Vec::new();
-        let mut turn = Turn::Attacker;
+        let mut turn = Role::Attacker;
         while let Some(known) = self.tree.known(self.attack.lines.key()) {
             match known.next {
                 Next::Move(cell) => {
@@ -134,21 +134,21 @@ impl Proving<'_, '_, '_, '_> {
         line
     }
 
-    fn side(&self, turn: Turn) -> Side {
+    fn side(&self, turn: Role) -> Side {
         match turn {
-            Turn::Attacker => self.attack.attacker,
-            Turn::Defender => self.attack.defender,
+            Role::Attacker => self.attack.attacker,
+            Role::Defender => self.attack.defender,
         }
     }
 }
 
 /// What is known of a node by its moves: if it is proven, the attacker takes
 /// the shortest way and the defender the longest.
-fn summary(turn: Turn, children: &[Child], numbers: Numbers) -> Known {
+fn summary(turn: Role, children: &[Child], numbers: Numbers) -> Known {
     let proven = children.iter().filter(|child| child.known.numbers.is_proven());
     let best = match turn {
-        Turn::Attacker => proven.min_by_key(|child| child.known.plies),
-        Turn::Defender => proven.max_by_key(|child| child.known.plies),
+        Role::Attacker => proven.min_by_key(|child| child.known.plies),
+        Role::Defender => proven.max_by_key(|child| child.known.plies),
     };
     match best.filter(|_| numbers.is_proven()) {
         Some(Child { cell, known }) => {

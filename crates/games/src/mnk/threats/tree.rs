@@ -35,7 +35,7 @@ impl Known {
 
 /// Every position that was looked at. Room is made once, at the start, because
 /// to make more on the way could take longer than a stop may wait.
-pub(super) struct Tree {
+pub(super) struct ThreatTree {
     positions: HashMap<u64, Known, BuildHasherDefault<KeyHasher>>,
     room: usize,
     endings: Vec<Vec<u16>>,
@@ -44,7 +44,7 @@ pub(super) struct Tree {
 /// More positions than this are never kept.
 const MOST_POSITIONS: u64 = 1 << 19;
 
-impl Tree {
+impl ThreatTree {
     /// A tree for a search of so many nodes.
     pub(super) fn new(nodes: u64) -> Self {
         let room = nodes.min(MOST_POSITIONS) as usize;

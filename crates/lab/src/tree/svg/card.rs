@@ -8,7 +8,7 @@ use crate::tree::words;
 use crate::tree::words::{grouped, name, short, sign, tooltip, window};
 use plywood_game::Picture;
 use plywood_search::Ending;
-use plywood_workbench::{Node, Why};
+use plywood_workbench::{RecordedNode, Why};
 
 /// A box of the picture.
 pub(super) struct Card {
@@ -160,7 +160,7 @@ impl Card {
     }
 }
 
-fn visit(node: &Node, folded: u64) -> Card {
+fn visit(node: &RecordedNode, folded: u64) -> Card {
     let mut lines = vec![Text::new("move", name(node))];
     if let Some(score) = &node.score {
         lines.push(Text::new("value", format!("{}{}", sign(node.bound), short(score))));
@@ -199,7 +199,7 @@ fn note(why: Why) -> Option<&'static str> {
     }
 }
 
-fn unvisited(nodes: &[&Node], why: Why) -> Card {
+fn unvisited(nodes: &[&RecordedNode], why: Why) -> Card {
     let word = if why == Why::Pruned { "pruned" } else { "left out" };
     let names: Vec<&str> = nodes.iter().map(|node| name(node)).collect();
     let shape = Shape::Unvisited { max: nodes.iter().any(|node| node.max) };

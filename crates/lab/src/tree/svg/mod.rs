@@ -16,7 +16,7 @@ mod style;
 mod xml;
 
 use plywood_game::Picture;
-use plywood_workbench::Tree;
+use plywood_workbench::RecordedTree;
 
 /// How many boxes a picture shows.
 const BOXES: usize = 200;
@@ -35,6 +35,6 @@ const BOXES: usize = 200;
 /// # Ok::<(), plywood_workbench::Error>(())
 /// ```
 #[must_use]
-pub fn to_svg(tree: &Tree, board: &dyn Fn(&[&str]) -> Option<Picture>) -> String {
+pub fn to_svg(tree: &RecordedTree, board: &dyn Fn(&[&str]) -> Option<Picture>) -> String {
     page::draw(tree, BOXES, board)
 }

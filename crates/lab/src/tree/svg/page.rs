@@ -8,7 +8,7 @@ use crate::tree::folding::{Shown, What, fold};
 use crate::tree::layout::{Boxes, Gaps, Layout};
 use crate::tree::words::{grouped, name, short, sign, window};
 use plywood_game::Picture;
-use plywood_workbench::{Node, Says, Tree};
+use plywood_workbench::{RecordedNode, RecordedTree, Says};
 
 /// Gives the picture of the position after a line of moves from the root.
 type Board<'a> = &'a dyn Fn(&[&str]) -> Option<Picture>;
@@ -39,7 +39,7 @@ struct Pass<'t> {
 }
 
 /// Draws a tree with at most `most` boxes.
-pub(super) fn draw(tree: &Tree, most: usize, board: Board<'_>) -> String {
+pub(super) fn draw(tree: &RecordedTree, most: usize, board: Board<'_>) -> String {
     let count = tree.passes.len();
     let passes: Vec<Pass<'_>> = (0..count)
         .map(|number| Pass::new(tree, number, room(most, number, count), board))
@@ -128,12 +128,12 @@ fn rule(xml: &mut Xml, y: f64, width: f64) {
     xml.empty("path", &[("class", &"rule"), ("d", &d)]);
 }
 
-fn title(tree: &Tree) -> String {
+fn title(tree: &RecordedTree) -> String {
     format!("{}, {}, depth {}", tree.game, tree.player, tree.depth)
 }
 
 /// What was found, and how much of it is shown.
-fn words(tree: &Tree, passes: &[Pass<'_>], board: Board<'_>) -> String {
+fn words(tree: &RecordedTree, passes: &[Pass<'_>], board: Board<'_>) -> String {
     let shown: usize = passes.iter().map(Pass::shown).sum();
     let (shown, all) = (shown as u64, tree.visits());
     let visits = match shown == all {
@@ -155,13 +155,13 @@ fn words(tree: &Tree, passes: &[Pass<'_>], board: Board<'_>) -> String {
 
 /// What the last pass leaves open of the value: nothing if another one found the
 /// same value to be the other bound.
-fn left_open(tree: &Tree, last: &Node) -> &'static str {
-    let meets = |pass: &Node| pass.score == last.score && pass.bound != last.bound;
+fn left_open(tree: &RecordedTree, last: &RecordedNode) -> &'static str {
+    let meets = |pass: &RecordedNode| pass.score == last.score && pass.bound != last.bound;
     if tree.passes.iter().any(meets) { "" } else { sign(last.bound) }
 }
 
 /// The picture for those who do not see it.
-fn describe(tree: &Tree, words: &str) -> String {
+fn describe(tree: &RecordedTree, words: &str) -> String {
     let mut line = Vec::new();
     let mut at = tree.passes.last();
     while let Some(next) = at.and_then(|node| node.children.iter().find(|child| child.chosen)) {
@@ -173,7 +173,7 @@ fn describe(tree: &Tree, words: &str) -> String {
 }
 
 impl<'t> Pass<'t> {
-    fn new(tree: &'t Tree, number: usize, most: usize, board: Board<'_>) -> Self {
+    fn new(tree: &'t RecordedTree, number: usize, most: usize, board: Board<'_>) -> Self {
         let root = &tree.passes[number];
         let mut boxes = fold(root, most);
         if number + 1 < tree.passes.len() {
@@ -273,7 +273,7 @@ fn boards(boxes: &[Shown<'_>], board: Board<'_>) -> Vec<Option<Picture>> {
 }
 
 /// What came of a pass.
-fn caption(root: &Node, number: usize, count: usize) -> String {
+fn caption(root: &RecordedNode, number: usize, count: usize) -> String {
     let window = window(root).unwrap_or_default();
     let value = root.score.as_ref().map(short).unwrap_or_default();
     let end = match root.bound {

@@ -3,7 +3,7 @@
 
 use super::commands::{Command, HELP};
 use super::hint::hint;
-use super::input::{Input, Line};
+use super::input::{Input, Typed};
 use super::resume::{resume_command, table_options};
 use crate::failure::Failure;
 use crate::save::save;
@@ -20,7 +20,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub(super) struct Table<'w> {
+pub(super) struct TerminalGame<'w> {
     workbench: &'w Workbench,
     referee: Referee,
     clock: Option<ClockRules>,
@@ -48,7 +48,7 @@ enum Next {
     Leave,
 }
 
-impl<'w> Table<'w> {
+impl<'w> TerminalGame<'w> {
     pub(super) fn new(
         workbench: &'w Workbench,
         session: Box<dyn Session>,
@@ -139,16 +139,16 @@ impl<'w> Table<'w> {
             let until_down = self.referee.clock().and_then(Clock::until_down).map(|(_, left)| left);
             let typed = self.input.line(&prompt, until_down, &self.stop);
             let typed = typed.map_err(|failure| self.unfinished(failure))?;
-            if matches!(typed, Line::Interrupted) {
+            if matches!(typed, Typed::Interrupted) {
                 return Err(self.interrupted());
             }
             if self.referee.end_overtime() {
                 return Ok(true);
             }
             let line = match typed {
-                Line::Text(line) => line,
-                Line::TooLate | Line::Interrupted => continue,
-                Line::End => {
+                Typed::Text(line) => line,
+                Typed::TooLate | Typed::Interrupted => continue,
+                Typed::End => {
                     self.explain_how_to_go_on("this game");
                     return Ok(false);
                 }

@@ -1,4 +1,4 @@
-//! Searches: how many may run at once, how much memory each may have, and how
+//! Tickets: how many may run at once, how much memory each may have, and how
 //! one is told to hurry or to give up.
 
 use crate::identity::Client;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// A search for the next move of a game, running or waiting to run.
-pub(crate) struct Search {
+pub(crate) struct Ticket {
     pub(crate) began: Instant,
     /// Whether it still waits for a processor.
     pub(crate) waiting: AtomicBool,
@@ -24,7 +24,7 @@ pub(crate) struct Search {
 }
 
 /// All searches of the server.
-pub(crate) struct Searches {
+pub(crate) struct Tickets {
     /// A place a processor.
     places: Arc<Semaphore>,
     most: usize,
@@ -35,16 +35,16 @@ pub(crate) struct Searches {
 /// The game in which a page has searches.
 struct Claim {
     game: String,
-    search: Weak<Search>,
+    search: Weak<Ticket>,
 }
 
 /// Processors to search on, until it is dropped.
-pub(crate) type Place = OwnedSemaphorePermit;
+pub(crate) type Processors = OwnedSemaphorePermit;
 
 /// How many claims are remembered before old ones are dropped.
 const MOST_CLAIMS: usize = 1000;
 
-impl Search {
+impl Ticket {
     fn new() -> Self {
         Self {
             began: Instant::now(),
@@ -72,7 +72,7 @@ impl Search {
     }
 }
 
-impl Searches {
+impl Tickets {
     /// As many searches as the machine has processors, which share half of its
     /// free memory.
     pub(crate) fn bounded_by_the_machine() -> Self {
@@ -144,8 +144,8 @@ impl Searches {
 
     /// A new search in this game; none if the page that asked for it has since
     /// asked for searches in another.
-    pub(crate) fn begin(&self, client: Option<&Client>, game: &str) -> Option<Arc<Search>> {
-        let search = Arc::new(Search::new());
+    pub(crate) fn begin(&self, client: Option<&Client>, game: &str) -> Option<Arc<Ticket>> {
+        let search = Arc::new(Ticket::new());
         let Some(client) = client else { return Some(search) };
         let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
         match claims.get_mut(client) {
@@ -158,13 +158,13 @@ impl Searches {
 
     /// A processor for each of the engine's threads, if so many are free at
     /// once.
-    pub(crate) fn free_place(&self, player: &PlayerSpec) -> Option<Place> {
+    pub(crate) fn free_place(&self, player: &PlayerSpec) -> Option<Processors> {
         Arc::clone(&self.places).try_acquire_many_owned(self.processors(player)).ok()
     }
 
     /// Waits for processors; none if the search is hurried first, which then
     /// needs none.
-    pub(crate) async fn place(&self, search: &Search, player: &PlayerSpec) -> Option<Place> {
+    pub(crate) async fn place(&self, search: &Ticket, player: &PlayerSpec) -> Option<Processors> {
         let processors = self.processors(player);
         tokio::select! {
             permit = Arc::clone(&self.places).acquire_many_owned(processors) => permit.ok(),

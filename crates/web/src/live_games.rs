@@ -5,10 +5,10 @@ use crate::engines;
 use crate::identity::{Client, is_id};
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
-use crate::search::Searches;
 use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store};
+use crate::tickets::Tickets;
 use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -17,18 +17,18 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// Everything the server works with.
-pub(crate) struct Tables {
+pub(crate) struct LiveGames {
     pub(crate) workbench: Arc<Workbench>,
     pub(crate) store: Store,
-    pub(crate) searches: Searches,
+    pub(crate) searches: Tickets,
     pub(crate) seats: Seats,
-    open: Mutex<HashMap<String, Arc<Table>>>,
+    open: Mutex<HashMap<String, Arc<LiveGame>>>,
     /// How long a search goes on when nobody looks.
     pub(crate) attention: Duration,
 }
 
 /// An open game and those who watch it.
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     pub(crate) game: tokio::sync::Mutex<OpenGame>,
     pub(crate) news: watch::Sender<News>,
 }
@@ -55,9 +55,9 @@ const MOST_OPEN: usize = 128;
 /// How many games are played where none can be kept.
 const MOST_UNKEPT: usize = 500;
 
-impl Tables {
+impl LiveGames {
     pub(crate) fn new(workbench: Arc<Workbench>, store: Store, attention: Duration) -> Self {
-        let searches = Searches::bounded_by_the_machine();
+        let searches = Tickets::bounded_by_the_machine();
         let seats = Seats::new(2 * searches.places());
         Self { workbench, store, searches, seats, open: Mutex::default(), attention }
     }
@@ -81,7 +81,7 @@ impl Tables {
         let game = OpenGame::begin(&self.workbench, new)?;
         self.check_players(game.players())?;
         let id = game.id.clone();
-        let table = Arc::new(Table::new(game));
+        let table = Arc::new(LiveGame::new(game));
         self.open().insert(id.clone(), Arc::clone(&table));
         let state = self.apart(move |tables| async move {
             let mut game = table.game.lock().await;
@@ -147,7 +147,7 @@ impl Tables {
     /// know.
     pub(crate) async fn settle(
         self: &Arc<Self>,
-        table: &Arc<Table>,
+        table: &Arc<LiveGame>,
         game: &mut OpenGame,
     ) -> Document {
         game.touched = Instant::now();
@@ -159,7 +159,7 @@ impl Tables {
     }
 
     /// The table of a game, open or kept.
-    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Refusal> {
+    pub(crate) async fn table(&self, id: &str) -> Result<Arc<LiveGame>, Refusal> {
         if !is_id(id) {
             return Err(Refusal::no_game());
         }
@@ -172,7 +172,7 @@ impl Tables {
         self.put_away();
         let game = OpenGame::reopen(&self.workbench, row)
             .map_err(|error| Refusal::conflict(format!("this game cannot be opened: {error}")))?;
-        let table = Arc::new(Table::new(game));
+        let table = Arc::new(LiveGame::new(game));
         // If somebody else has opened it meanwhile, theirs is the one.
         Ok(Arc::clone(self.open().entry(id.to_owned()).or_insert(table)))
     }
@@ -183,7 +183,7 @@ impl Tables {
             Ok(rows) => (rows, self.store.problem().map(str::to_owned)),
             Err(problem) => (Vec::new(), Some(problem)),
         };
-        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             let game = table.game.lock().await;
             if !self.store.keeps() || game.storage.is_some() || storage.is_some() {
@@ -227,7 +227,7 @@ impl Tables {
 
     /// Ends searches in games that nobody looks at.
     pub(crate) async fn stop_unattended(&self) {
-        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             let mut game = table.game.lock().await;
             let watched = table.news.receiver_count() > 0;
@@ -242,7 +242,7 @@ impl Tables {
 
     /// Ends everything: searches, and the store.
     pub(crate) async fn close(&self) {
-        let open: Vec<Arc<Table>> = self.open().values().cloned().collect();
+        let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             if let Some(search) = table.game.lock().await.search.take() {
                 search.hurry();
@@ -275,12 +275,12 @@ impl Tables {
         });
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Table {
+impl LiveGame {
     fn new(game: OpenGame) -> Self {
         Self { game: tokio::sync::Mutex::new(game), news: watch::Sender::default() }
     }
