@@ -11,6 +11,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         position: given(parts.next()),
         moves: given(parts.next()),
         file: given(parts.next()),
+        ..Start::default()
     };
     match Workbench::standard().open(&game, &start, 7) {
         Ok(session) => {
