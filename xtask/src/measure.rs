@@ -54,16 +54,10 @@ impl Drop for Busy {
 /// each, at equal nodes per move.
 fn table() -> Result<(), String> {
     Step::cargo("build", &["build", "--release", "--locked"]).run()?;
-    for (game, openings) in [
-        ("gomoku", "4"),
-        ("mnk:7,7,4", "4"),
-        ("othello", "8"),
-        ("delta", "6"),
-        ("azulejos:10x10,4", "4"),
-    ] {
+    for game in ["gomoku", "mnk:7,7,4", "othello", "delta", "azulejos:10x10,4"] {
         let run = ["run", "--release", "--locked", "--quiet", "--", "match", game];
-        let players = ["best[nodes=20000,keep=on]", "best[nodes=20000,keep=off]"];
-        let options = ["--games", "400", "--concurrency", "2", "--opening-moves", openings];
+        let players = ["best[nodes=10000,keep=on]", "best[nodes=10000,keep=off]"];
+        let options = ["--games", "400", "--concurrency", "2", "--opening-moves", "6"];
         Step::cargo(game, &[&run[..], &players[..], &options[..]].concat()).run()?;
     }
     Ok(())
