@@ -162,6 +162,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         }
     });
     bar.finish_and_clear();
+    if let (Err(_), Some(saving)) = (&played, saving) {
+        saving.remove_if_empty();
+    }
     let score = played?;
     let mut out = anstream::stdout().lock();
     match args.json {
@@ -217,6 +220,14 @@ impl<'a> Saving<'a> {
             kind => Failure::file(name, format!("cannot be written: {kind}")),
         })?;
         Ok(Self { name, file })
+    }
+
+    /// Takes the file away again if the match could not begin.
+    fn remove_if_empty(self) {
+        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+            // The error that is reported is the reason why the match failed.
+            let _ = std::fs::remove_file(self.name);
+        }
     }
 
     fn add(&mut self, game: &MatchGame) -> Result<(), Failure> {

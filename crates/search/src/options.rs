@@ -69,6 +69,12 @@ pub struct Options {
     pub tie_seed: Option<u64>,
     /// Keep the transposition table and the history tables from one search to
     /// the next. Without, every search starts with empty ones.
+    ///
+    /// Measured (`cargo xtask measure table`, 400 games a game at 10,000 nodes a
+    /// move): kept against cleared scored 53.1 % (49.1 to 57.1) in Othello, 50.7 %
+    /// (49.3 to 52.2) in Gomoku, 50.2 % (49.4 to 51.1) in mnk:7,7,4, 49.8 % (48.9 to
+    /// 50.6) in Delta and 49.6 % (48.8 to 50.5) in Azulejos. No game loses by more
+    /// than its error, so it is kept in all of them.
     pub keep: bool,
 }
 
