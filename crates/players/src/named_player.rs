@@ -113,7 +113,7 @@ impl fmt::Display for Refusal {
                 write!(f, "there is no option {key}; there are {}", known.join(", "))
             }
             Refusal::BadValue { key, value, expected } => {
-                write!(f, "{value} will not do for {key}; expected {expected}")
+                write!(f, "{key} does not accept {value}; expected {expected}")
             }
             Refusal::Table(error) => error.fmt(f),
         }

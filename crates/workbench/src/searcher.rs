@@ -86,13 +86,13 @@ fn refused(spec: &EngineSpec, refusal: Refusal) -> Error {
             let common = spec.options();
             let common = common.iter().map(|option| option.name);
             let all: Vec<&str> = common.chain(known).collect();
-            let problem = format!("{} is no option of {name}", quoted(&key));
+            let problem = format!("{name} has no option {}", quoted(&key));
             (place(&key), problem, format!("one of {}", all.join(", ")))
         }
         Refusal::BadValue { key, value, expected } => {
             let said = format!("{key}={value}");
             let at = (place(&said) + key.len() + 1).min(text.len());
-            (at, format!("{} will not do for {key}", quoted(&value)), expected)
+            (at, format!("{key} does not accept {}", quoted(&value)), expected)
         }
     };
     Error::Text { source_name: "player", error: TextError::new(text, at, problem, expected) }

@@ -6,8 +6,7 @@ pub(crate) fn polylines_and_texts(svg: &str) -> (Vec<usize>, Vec<String>) {
     assert_eq!(document.root_element().tag_name().name(), "svg");
     let named = |name| document.descendants().filter(move |node| node.has_tag_name(name));
     // Frames and grids are thinner.
-    let is_line =
-        |node: &roxmltree::Node<'_, '_>| node.attribute("stroke-width") == Some("2");
+    let is_line = |node: &roxmltree::Node<'_, '_>| node.attribute("stroke-width") == Some("2");
     let name = |tag| (document.root_element().tag_name().namespace().unwrap_or_default(), tag);
     let lines = named(name("polyline")).filter(is_line).map(|node| {
         let points = node.attribute("points").unwrap_or_default();

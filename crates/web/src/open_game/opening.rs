@@ -130,7 +130,7 @@ pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
     let good = !title.is_empty()
         && title.chars().count() <= LONGEST_TITLE
         && !title.chars().any(char::is_control);
-    let refusal = || Refusal::bad("this will not do as a title").at("title");
+    let refusal = || Refusal::bad("this is not a title").at("title");
     good.then(|| title.to_owned())
         .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
 }
