@@ -35,7 +35,7 @@ pub struct EngineSpec {
     pub near: Option<u16>,
     /// Search for a forced win first, where the game can.
     pub threats: bool,
-    /// Limits of its own.
+    /// Its own limits.
     pub limits: Limits,
     /// Whether the game names the engine.
     is_best: bool,

@@ -1,4 +1,4 @@
-//! The search that a request asks for, whatever its algorithm.
+//! The search that a request asks for, with any algorithm.
 
 use crate::error::nearest;
 use crate::family::GameParts;
@@ -7,7 +7,7 @@ use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts};
 
-/// The search that a request asks for, with a table of its own.
+/// The search that a request asks for, with its own table.
 pub(crate) fn searcher<G, K>(
     parts: &GameParts<G, K>,
     request: &Request,

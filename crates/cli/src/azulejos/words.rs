@@ -28,14 +28,14 @@ pub(super) enum Limit {
 pub(super) enum Mode {
     /// Play on it.
     Visual,
-    /// Tell the best move, and draw the tree if that is wanted.
+    /// Print the best move, and the tree if requested.
     Console { tree: bool },
 }
 
 /// The most seconds.
 const MOST_SECONDS: u64 = 1_000_000;
 
-/// The most moves ahead, as for every player.
+/// The maximum depth in plies, as for every player.
 const DEEPEST: u64 = 1000;
 
 /// Reads the words.
@@ -118,7 +118,7 @@ impl<'w> Said<'w> {
         })
     }
 
-    /// What all the words come to.
+    /// The request that the words make.
     fn wish(self) -> Result<Wish, TextError> {
         let missing = |what: &str, expected: &str| self.wrong(what.to_owned(), expected);
         let Some(file) = &self.file else {
