@@ -70,7 +70,7 @@ fn test() -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the fuzz targets, which are a workspace of their own.
+/// Checks the fuzz targets, which are a separate workspace.
 fn lint_fuzz_targets() -> Result<(), String> {
     let there = ["--manifest-path", "fuzz/Cargo.toml"];
     let format = [&["fmt"], &there[..], &["--check"]].concat();
@@ -95,8 +95,8 @@ fn fuzz(seconds: &str) -> Result<usize, String> {
     Ok(targets.len())
 }
 
-/// A run of one target, from the committed seeds and whatever earlier runs
-/// have found.
+/// A run of one target, from the committed seeds and those found by earlier
+/// runs.
 fn fuzz_step(target: &str, limit: &str) -> Result<Step, String> {
     let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
     std::fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;

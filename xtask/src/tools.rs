@@ -65,9 +65,9 @@ pub(crate) const FUZZING: [Tool; 2] = [CPLUSPLUS, CARGO_FUZZ];
 /// For `cargo xtask bench`.
 pub(crate) const MEASURING: [Tool; 2] = [VALGRIND, GUNGRAUN];
 
-/// Installs whatever is missing: crates, toolchain components and packages of
-/// npm always, Debian packages as root only. Those come first, since the others
-/// may need them.
+/// Installs everything that is missing: crates, toolchain components and
+/// packages of npm always, Debian packages as root only. Those come first,
+/// since the others may need them.
 pub(crate) fn ensure(tools: &[Tool]) -> Result<(), String> {
     let missing: Vec<&Tool> = tools.iter().filter(|tool| !tool.is_there()).collect();
     let packages: Vec<&str> = missing.iter().filter_map(|tool| tool.package()).collect();

@@ -3,9 +3,8 @@
 //! first move is an advantage.
 //!
 //! Pairs are independent: several are played at once if asked. Results are
-//! counted in the order of the games whatever finishes first, so the same seed
-//! gives the same score at any concurrency (for players with node or depth
-//! limits).
+//! counted in the order of the games, not of finishing, so the same seed gives
+//! the same score at any concurrency (for players with node or depth limits).
 
 use crate::referee::TIME_MARGIN;
 use crate::score::{Failed, Score};
@@ -36,7 +35,7 @@ pub struct Match {
     /// Openings to begin with instead.
     pub openings: Option<Openings>,
     /// The seed of openings and their order, of random starts and of random
-    /// players that have no seed of their own.
+    /// players without a seed.
     pub seed: u64,
     /// The clocks, if the match is played with clocks.
     pub clock: Option<ClockRules>,
@@ -60,7 +59,7 @@ pub struct MatchGame {
     failed: Option<Failed>,
 }
 
-/// Hears the score after each game, with the game.
+/// Called after each game with the score and the game.
 type Progress<'a> = dyn FnMut(&Score, &MatchGame) + 'a;
 
 impl Match {
@@ -196,7 +195,7 @@ impl Match {
         index: usize,
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
         let spec = match &self.players[index] {
-            // Without a seed of its own it plays differently in every game.
+            // Without its own seed it plays differently in every game.
             PlayerSpec::Random { seed: None } => {
                 let seed = mix(index as u64 ^ mix(self.seed_of(0) ^ mix(number as u64)));
                 PlayerSpec::Random { seed: Some(seed) }

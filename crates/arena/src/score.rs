@@ -21,7 +21,7 @@ pub struct Failed {
 pub struct Score {
     /// Games that the first player won.
     pub wins: usize,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: usize,
     /// Games that the second player won.
     pub losses: usize,
@@ -40,7 +40,7 @@ pub struct Score {
     /// What the first player scored in each pair, from 0 to 1.
     #[serde(skip)]
     pairs: Vec<f64>,
-    /// What it scored in the first game of a pair whose second is to come.
+    /// Its score in the first game of a pair whose second is not finished.
     #[serde(skip)]
     half: Option<f64>,
 }

@@ -200,8 +200,8 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
         ("delta", "omatic-id[probcut=on]", "omatic-id plays othello, not delta"),
         ("gomoku", "crasyplayer", "'crasyplayer' (did you mean crazyplayer?)"),
         ("othello", "humam", "'humam' (did you mean human?)"),
-        ("othello", "omatic-id[probcut=yes]", "'yes' will not do for probcut; expected on or off"),
-        ("othello", "omatic-id[near=1]", "'near' is no option of omatic-id; expected one of depth"),
+        ("othello", "omatic-id[probcut=yes]", "probcut does not accept 'yes'; expected on or off"),
+        ("othello", "omatic-id[near=1]", "omatic-id has no option 'near'; expected one of depth"),
         ("delta", "pvs[near=1]", "delta does not know which moves are near"),
     ] {
         let said = admit(game, player).expect_err(player).to_string();

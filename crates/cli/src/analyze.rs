@@ -83,7 +83,7 @@ fn tree_file(name: &str) -> Result<TreeFile, String> {
     Ok(TreeFile { name: name.to_owned(), in_text })
 }
 
-/// How long to look where nothing is said.
+/// The default time limit.
 const USUAL_TIME: Duration = Duration::from_secs(3);
 
 fn in_json(tree: &RecordedTree) -> String {

@@ -1,4 +1,4 @@
-//! `plywood depths`: how far players look in a given time.
+//! `plywood depths`: the depths that players reach in a given time.
 
 use crate::failure::Failure;
 use crate::games::print_json;

@@ -21,8 +21,8 @@ pub(crate) enum Failure {
     /// The output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
-    /// A line typed in a game could not be understood and there is nobody to
-    /// ask again.
+    /// A line of input in a game is not a command or move, and input is not a
+    /// terminal.
     #[error("{0}")]
     Script(String),
     /// As another failure, which left a game unfinished.
@@ -65,7 +65,7 @@ impl Failure {
     /// Says what is wrong on standard error and gives the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
-            // Whoever reads our output has seen enough.
+            // The reader of our output has closed it.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS
             }

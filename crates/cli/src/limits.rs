@@ -19,7 +19,7 @@ pub(crate) struct LimitArgs {
 
 impl LimitArgs {
     /// The limits, those of the engine where the arguments give none, and
-    /// `otherwise` if nobody gives any.
+    /// `otherwise` if neither does.
     pub(crate) fn or(&self, engine: &Limits, otherwise: Duration) -> Limits {
         let mut limits = Limits {
             depth: self.depth.or(engine.depth),

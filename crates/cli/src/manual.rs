@@ -44,7 +44,7 @@ fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|sub| sub.get_name() != "help")
 }
 
-/// The part of a subcommand, and those of its own subcommands.
+/// The section of a subcommand and of its subcommands.
 fn write_subcommand(command: &Command, page: &mut Vec<u8>) -> Result<(), Failure> {
     let name = command.get_bin_name().unwrap_or(command.get_name()).to_uppercase();
     let mut roff = Roff::new();

@@ -237,7 +237,7 @@ impl<'a> Saving<'a> {
     }
 }
 
-/// What a person wants to know of the match.
+/// The result of the match for a person.
 fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
     writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
     writeln!(out, "{}", in_words(score))?;
@@ -267,7 +267,7 @@ impl Args {
         openings.map(Some).map_err(|error| Failure::in_file(Some(name), error))
     }
 
-    /// A player with the limits of the match, where it has none of its own.
+    /// A player with the limits of the match, unless it has limits.
     fn player(&self, text: &str) -> Result<PlayerSpec, Failure> {
         let mut player: PlayerSpec = text.parse()?;
         if let PlayerSpec::Engine(engine) = &mut player {

@@ -27,7 +27,7 @@ fn svg_file(name: &str) -> Result<String, String> {
 }
 
 /// The name of a file to be written, which must say what it will hold, so that
-/// a slip of the keyboard replaces no file of another kind.
+/// a typing error replaces no file of another kind.
 fn ending_in(ending: &str, name: &str) -> Result<String, String> {
     match name.to_ascii_lowercase().ends_with(ending) {
         true => Ok(name.to_owned()),
@@ -57,7 +57,7 @@ impl OutputArgs {
         }
     }
 
-    /// What to say when the work was interrupted after so many searches.
+    /// The message when the work was interrupted after this many searches.
     pub(crate) fn interrupted(&self, searches: usize) -> Failure {
         let files = match (&self.csv, &self.plot) {
             (None, None) => "",

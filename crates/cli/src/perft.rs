@@ -71,7 +71,7 @@ struct Progress {
     start: Instant,
 }
 
-/// Nobody needs to be told about less.
+/// Shorter times are not reported.
 const WORTH_TELLING: Duration = Duration::from_secs(1);
 
 impl Progress {

@@ -32,7 +32,7 @@ pub(crate) struct PositionsArgs {
 
 /// What was asked for.
 pub(crate) enum Asked {
-    /// Sessions to look at, and the suite that they are, if they are one.
+    /// The sessions, and their suite if they are one.
     Positions(Vec<Box<dyn Session>>, Option<Suite>),
     /// Which suites there are, in words.
     List(String),

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Saves a game in a new file, or in place of a saved game: one that this one
-/// goes on from, or any if that is wanted.
+/// continues, or any if requested.
 pub(crate) fn save(name: &str, record: &Record, replace_any: bool) -> Result<(), Failure> {
     let path = Path::new(name);
     let refused = |problem: String| Failure::file(path, problem);
@@ -29,7 +29,7 @@ pub(crate) fn save(name: &str, record: &Record, replace_any: bool) -> Result<(),
         .map_err(|error| refused(cannot_be_written(&error)))
 }
 
-/// Writes a file, in place of whatever file has its name.
+/// Writes a file, replacing any file of that name.
 pub(crate) fn replace_file(name: &str, text: &str) -> Result<(), Failure> {
     check_place(name)?;
     let path = Path::new(name);

@@ -62,8 +62,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     attend(Server::start(workbench.clone(), &config)?, None, args.open)
 }
 
-/// Tells where a server listens, opens the page there, or that of a game, if
-/// that is wanted, and serves until Ctrl-C.
+/// Prints where a server listens, opens its page, or that of a game, if
+/// requested, and serves until Ctrl-C.
 pub(crate) fn attend(server: Server, game: Option<&str>, open: bool) -> Result<(), Failure> {
     let local = server.address().ip().is_loopback();
     let mut address = server.address();

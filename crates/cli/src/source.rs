@@ -47,7 +47,7 @@ impl Source {
     }
 }
 
-/// No position, and no game that anybody played, comes near this size.
+/// No position and no real game comes near this size.
 const LARGEST_FILE: u64 = 16 << 20;
 
 /// The text of a file, or of standard input for `-`, without the mark of the

@@ -1,4 +1,4 @@
-//! How much a search may do, and the account of what it has done.
+//! The limits of a search, and what it has used of them.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 /// What ends a search; the first that is reached does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// How deep to look, in moves.
+    /// The depth, in plies.
     pub depth: Option<u32>,
     /// How many moves to play while looking.
     pub nodes: Option<u64>,
-    /// How long to look.
+    /// The time.
     pub time: Option<Duration>,
     /// Start no iteration that is unlikely to finish by this time.
     pub target: Option<Duration>,
@@ -58,8 +58,8 @@ pub struct Stopped(pub StoppedBy);
 pub struct Budget<'s> {
     shared: Arc<Shared<'s>>,
     nodes: u64,
-    /// GraphNode counts: what was taken from `shared`, the end of the current
-    /// share, and the smaller of both.
+    /// Node counts: what was taken from `shared`, the end of the current share,
+    /// and the smaller of both.
     granted: u64,
     cap: u64,
     ceiling: u64,

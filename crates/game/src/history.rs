@@ -29,7 +29,7 @@ impl History {
         self.keys.push(key);
     }
 
-    /// Forgets the position now on the board, when its last move is undone.
+    /// Removes the current position, when its last move is undone.
     #[inline]
     pub fn pop(&mut self) {
         self.keys.pop();

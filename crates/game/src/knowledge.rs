@@ -18,9 +18,9 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// The state of a position, from scratch.
     fn refresh(&self, game: &G, position: &G::Position) -> Self::State;
 
-    /// Writes the state of `after` into `slot`, whatever that held. `before`
-    /// is the state of the position before `step`. The result equals
-    /// `refresh(game, after)`.
+    /// Writes the state of `after` into `slot`, overwriting it. `before` is the
+    /// state of the position before `step`. The result equals `refresh(game,
+    /// after)`.
     fn update(
         &self,
         game: &G,
@@ -47,8 +47,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// With `forced`, it may also keep only a move that wins at once or, where
     /// the other side would win at once, the moves that stop it. Every move left
     /// out must lose at the other side's next move or be no better than winning
-    /// at once, so the list still counts as complete. A search sets it where it
-    /// looks at least 2 moves ahead.
+    /// at once, so the list still counts as complete. A search sets it where the
+    /// remaining depth is at least 2.
     #[inline]
     fn candidates(
         &self,
@@ -77,9 +77,9 @@ pub trait Knowledge<G: Game>: Send + Sync {
         let _ = (game, position, state, moves, scores);
     }
 
-    /// Appends the moves that quiescence search looks at beyond the horizon;
-    /// none in a quiet position. Tells whether the side to move may decline
-    /// them all: then the static evaluation is a lower bound.
+    /// Appends the moves that quiescence searches beyond the horizon; none in a
+    /// quiet position. Tells whether the side to move may decline them all:
+    /// then the static evaluation is a lower bound.
     #[inline]
     fn noisy(
         &self,
@@ -116,8 +116,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
         None
     }
 
-    /// Whether `evaluate` depends on `last`, so that a position has no value of
-    /// its own.
+    /// Whether `evaluate` depends on `last`, so that a position alone has no
+    /// value.
     fn is_path_dependent(&self) -> bool {
         false
     }
@@ -236,8 +236,8 @@ impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
     }
 }
 
-/// Evaluates every unfinished position as 0. A search with it finds what is
-/// certain within its depth, and nothing else.
+/// Evaluates every unfinished position as 0. A search with it finds only values
+/// that are certain within its depth.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ZeroEvaluator;
 

@@ -5,7 +5,7 @@
 //!
 //! - [`Game`] is the rules with their parameters; a position is plain data.
 //!   `play` and `undo` change it in place, [`Game::try_play`] is the checked
-//!   door for whatever comes from outside.
+//!   way for moves from outside.
 //! - [`Side`] and [`Outcome`] say who plays and how it ended, with the margin
 //!   where a game counts discs or points.
 //! - [`Notation`] writes moves and positions and reads them back; a
@@ -18,8 +18,8 @@
 //! - [`perft`] counts move sequences, and the [`testkit`] checks all the laws
 //!   on any game in one line.
 //!
-//! A whole game, in which players take one or two matches from a heap and
-//! whoever takes the last one wins:
+//! A whole game, in which players take one or two matches from a heap and the
+//! player who takes the last one wins:
 //!
 //! ```
 //! use plywood_game::{Game, Move, Outcome, Side, perft};
@@ -94,6 +94,6 @@ pub use text::{TextError, counted, quoted};
 pub use view::{Caption, Cell, Content, Picture, Preview, SideLook, Style, View};
 
 /// Everything the workbench asks of a game: its rules, how it is written, how
-/// the board may be turned, how it looks. Whatever has these is playable.
+/// the board may be turned, how it looks. A type with these is playable.
 pub trait Playable: Notation + Symmetry + View {}
 impl<G: Notation + Symmetry + View> Playable for G {}

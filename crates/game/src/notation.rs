@@ -6,9 +6,9 @@ use crate::{Game, TextError, quoted};
 ///
 /// Everything written here can be read back: `parse_position` of
 /// `position_text` is the same position, `parse_move` of `move_text` the same
-/// move. Parsers take whatever comes (they are fuzzed): they return an error
-/// that points at the offending character, never panic, and never use more
-/// memory than a few times the input.
+/// move. Parsers take any text (they are fuzzed): they return an error that
+/// points at the offending character, never panic, and never use more memory
+/// than a few times the input.
 pub trait Notation: Game {
     /// The words that name this very game, parameters included: `mnk:3,3,3`.
     fn name(&self) -> String;

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// Nobody won a game that knows only winning and losing.
+    /// A draw in a game without margins.
     Draw,
     /// This side won a game that knows only winning and losing.
     Win(Side),

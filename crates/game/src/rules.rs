@@ -1,4 +1,4 @@
-//! The rules of a game: the one trait that everything else leans on.
+//! The rules of a game: the trait that everything else uses.
 
 use crate::{Outcome, Side};
 use std::fmt::Debug;
@@ -81,8 +81,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
     /// Plays a legal move. Unchecked, for speed: an illegal move is a bug of
-    /// the caller, which debug assertions catch. Whatever comes from outside
-    /// goes through [`Game::try_play`].
+    /// the caller, which debug assertions catch. Moves from outside go through
+    /// [`Game::try_play`].
     fn play(&self, position: &mut Self::Position, mv: Self::Move) -> Self::Undo;
 
     /// Takes back the last move played.
@@ -91,8 +91,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A hash of the position, the same on every machine.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// How many legal moves there are, where that can be told faster than by
-    /// listing them.
+    /// The number of legal moves, where counting is faster than listing them.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         self.legal_moves(position).len() as u64
     }
@@ -108,16 +107,16 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether a position can occur twice in one game. Where it can, whoever
-    /// plays or searches keeps a [`History`](crate::History) of keys: a third
-    /// occurrence in a game, or a second one on a search path, is a draw.
+    /// Whether a position can occur twice in one game. Where it can, games and
+    /// searches keep a [`History`](crate::History) of keys: a third occurrence
+    /// in a game, or a second one on a search path, is a draw.
     fn can_repeat(&self) -> bool {
         false
     }
 
     /// Whether this position can occur again in what follows from it. A search
-    /// need not remember positions that cannot; in Delta, for example, none
-    /// can before all pieces are on the board.
+    /// need not store positions that cannot; in Delta, for example, none can
+    /// before all pieces are on the board.
     fn can_recur(&self, position: &Self::Position) -> bool {
         let _ = position;
         self.can_repeat()
@@ -131,7 +130,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The legal moves as a list of their own.
+    /// The legal moves as a new list.
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two players. `First` is the side that begins by the rules,
-/// whoever happens to be on the move in a position.
+/// One of the two players. `First` is the side that begins by the rules, not
+/// the side to move.
 ///
 /// ```
 /// use plywood_game::Side;

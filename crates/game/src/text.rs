@@ -1,5 +1,5 @@
-//! Errors in text that somebody typed or a file holds: what is wrong, where,
-//! and what would have been right.
+//! Errors in text that was typed or read from a file: what is wrong, where, and
+//! what would have been right.
 
 use std::fmt;
 
@@ -126,8 +126,8 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// How an error message shows a piece of somebody's text: quoted, shortened,
-/// and without anything that could upset a terminal.
+/// How an error message shows a piece of input: quoted, shortened, and without
+/// control characters.
 ///
 /// ```
 /// assert_eq!(plywood_game::quoted("b2"), "'b2'");

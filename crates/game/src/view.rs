@@ -1,5 +1,5 @@
-//! A picture of a position that knows nothing of the game, so that one
-//! renderer draws every game and one input rule plays every move.
+//! A picture of a position, independent of the game, so that one renderer draws
+//! every game and one input rule plays every move.
 
 use crate::{Game, Side};
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub enum Content {
     Empty,
     /// A piece of this side.
     Piece(Side),
-    /// A tile of this colour, which belongs to nobody.
+    /// A tile of this colour, which belongs to no side.
     Tile(u8),
 }
 
@@ -134,9 +134,9 @@ impl Picture {
         }
     }
 
-    /// The board as lines of text with its coordinates, one line a row.
-    /// `paint` may dress the character of a cell, with colour say; whatever it
-    /// returns takes the place of one character.
+    /// The board as lines of text with its coordinates, one line a row. `paint`
+    /// may style the character of a cell, with colour for example; its result
+    /// takes the place of one character.
     ///
     /// ```
     /// use plywood_game::{Content, Picture, Side, SideLook, Style};

@@ -1,11 +1,11 @@
 //! # Who plays?
 //!
-//! A [`NamedPlayer`] is a player of one game with a name of its own: a
-//! configuration of the search, with an evaluator of its own and a few options,
-//! each described by a [`Field`]. The systems of the five reports that Plywood
-//! grew from are named players ([`mnk`], [`othello`], [`delta`], [`azulejos`]),
-//! kept as their reports describe them, for history and comparison. A page for
-//! each in `docs/players` says what its report says, what is done here and what
+//! A [`NamedPlayer`] is a player of one game with its own name: a configuration
+//! of the search, with its own evaluator and a few options, each described by a
+//! [`Field`]. The systems of the five reports that Plywood grew from are named
+//! players ([`mnk`], [`othello`], [`delta`], [`azulejos`]), kept as their
+//! reports describe them, for history and comparison. A page for each in
+//! `docs/players` says what its report says, what is done here and what
 //! differs.
 //!
 //! A named player hides its types: it builds a [`Searcher`], which the workbench

@@ -1,4 +1,4 @@
-//! A player of one game with a name of its own.
+//! A player of one game with its own name.
 
 use crate::{Field, Searcher};
 use plywood_game::Playable;
@@ -6,7 +6,7 @@ use plywood_search::TableError;
 use std::fmt;
 use std::sync::Arc;
 
-/// A player of the game `G` with a name of its own: its profile, and how it is
+/// A player of the game `G` with its own name: its profile, and how it is
 /// built.
 pub struct NamedPlayer<G> {
     profile: Profile,
@@ -113,7 +113,7 @@ impl fmt::Display for Refusal {
                 write!(f, "there is no option {key}; there are {}", known.join(", "))
             }
             Refusal::BadValue { key, value, expected } => {
-                write!(f, "{value} will not do for {key}; expected {expected}")
+                write!(f, "{key} does not accept {value}; expected {expected}")
             }
             Refusal::Table(error) => error.fmt(f),
         }

@@ -9,22 +9,21 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Hears a report after each completed depth, with the moves as text.
+/// Receives a report after each completed depth, with the moves as text.
 pub type Listener<'a> = dyn FnMut(&Report<String>) + Send + 'a;
 
 /// A player of one game. It lives for a game: [`Player::new_game`] clears what
 /// it knows, and the same sequence of calls after it gives the same answers,
 /// as long as the limits are in nodes or depth and one thread searches.
 pub trait Player: Send {
-    /// Forgets everything: a new game begins.
+    /// Clears all state: a new game begins.
     ///
     /// # Errors
     /// If the player cannot start.
     fn new_game(&mut self) -> Result<(), Failure>;
 
     /// Chooses a move. When `stop` is set, the best move so far comes back. A
-    /// `listener` hears what is known on the way; without one, nothing is put
-    /// into text.
+    /// `listener` receives progress; without one, nothing is converted to text.
     ///
     /// # Errors
     /// If the player fails to give a move.

@@ -38,10 +38,10 @@ impl<'a, G: Game> Task<'a, G> {
     }
 }
 
-/// Hears what a search knows after each depth.
+/// Receives a report after each depth.
 type Progress<'a, M> = dyn FnMut(&Report<M>) + 'a;
 
-/// Who hears of a search; nobody, unless somebody is named.
+/// The listeners of a search; none by default.
 pub struct Audience<'a, M> {
     progress: Option<&'a mut Progress<'a, M>>,
     recorder: Option<&'a mut Recorder<M>>,
@@ -54,7 +54,7 @@ impl<M> Default for Audience<'_, M> {
 }
 
 impl<'a, M> Audience<'a, M> {
-    /// Somebody who hears what is known on the way.
+    /// A listener for progress.
     #[must_use]
     pub fn told(progress: &'a mut dyn FnMut(&Report<M>)) -> Self {
         Self { progress: Some(progress), recorder: None }
@@ -66,7 +66,7 @@ impl<'a, M> Audience<'a, M> {
         Self { recorder: Some(recorder), ..self }
     }
 
-    /// Those who hear what is known on the way, and the recorder, if there is one.
+    /// The progress listeners, and the recorder, if there is one.
     pub fn parts(&mut self) -> (impl FnMut(&Report<M>), Option<&mut Recorder<M>>) {
         let Self { progress, recorder } = self;
         let tell = move |report: &Report<M>| {
@@ -81,7 +81,7 @@ impl<'a, M> Audience<'a, M> {
 /// A search of a game. It lives for a game and may keep what it has learnt from
 /// move to move.
 pub trait Searcher<G: Playable>: Send {
-    /// Forgets everything: a new game begins.
+    /// Clears all state: a new game begins.
     fn new_game(&mut self);
 
     /// Searches until a limit is reached or it is told to stop.

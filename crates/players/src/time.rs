@@ -4,7 +4,7 @@ use crate::ClockState;
 use plywood_search::Limits;
 use std::time::Duration;
 
-/// The moves a game is taken to last from here, whatever was played before.
+/// The number of moves that a game is assumed to last from any position.
 const MOVES_TO_COME: u32 = 30;
 
 /// Kept back for what the clock counts and a search does not see: starting its

@@ -3,8 +3,8 @@
 use crate::{Cause, Failure, Turn};
 use plywood_game::{History, Playable};
 
-/// A game followed move by move. A turn that goes on from the last one plays
-/// only the new moves; any other turn starts again.
+/// A game followed move by move. A turn that continues the last one plays only
+/// the new moves; any other turn starts again.
 pub(crate) struct Tracked<G: Playable> {
     pub(crate) game: G,
     start_text: Option<String>,

@@ -1,9 +1,9 @@
 //! Watching a search without slowing it down.
 //!
-//! Measured (`--bench instructions`, 200,000 nodes): with nobody watching, Othello
+//! Measured (`--bench instructions`, 200,000 nodes): without an observer, Othello
 //! takes 294.0 million instructions and Delta 314.6; with every call taken out of
-//! the engine by hand they take 294.8 and 315.3, so what is not heard costs
-//! nothing. Calls to an observer that does nothing would cost 1.3 and 2.6 %.
+//! the engine by hand they take 294.8 and 315.3, so unused calls cost nothing.
+//! Calls to an observer that does nothing would cost 1.3 and 2.6 %.
 
 use crate::{Value, Window};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub trait Observer<M> {
     #[doc(hidden)]
     const FAULT: Option<InjectedFault> = None;
 
-    /// The moves of the root are gone through, to this depth, with this window.
+    /// A pass over the root moves begins, with this depth and window.
     fn begin_pass(&mut self, depth: u32, window: Window) {
         let _ = (depth, window);
     }
@@ -58,9 +58,9 @@ pub trait Observer<M> {
 pub struct Entered<M> {
     /// The move that leads to it.
     pub mv: M,
-    /// How many more moves to look, after it.
+    /// Remaining depth after it, in plies.
     pub depth: u32,
-    /// What still matters to the side that moves.
+    /// The window, as the side that moves sees it.
     pub window: Window,
     /// Whether the same side moves again.
     pub same_side: bool,
@@ -76,17 +76,17 @@ pub enum Ending {
     Repeated,
     /// It is a known draw, or outside the window because one side cannot win.
     Hopeless,
-    /// It is as deep as the search goes.
+    /// The horizon is reached.
     Horizon,
-    /// The table knows enough about it.
+    /// A table entry decides it.
     Table,
     /// It has few moves, and its static evaluation is taken for its value.
     FewMoves,
-    /// What the search may use was used up before all its moves were searched.
+    /// A limit was reached before all its moves were searched.
     Stopped,
 }
 
-/// Nobody watches.
+/// No observer.
 impl<M> Observer<M> for () {}
 
 /// Mistakes that tests build into the engine to show that they notice them.

@@ -1,52 +1,52 @@
-//! What the engine is told to use. All are run-time values: the code is
-//! generic over game, knowledge and observer only.
+//! The options of the engine. All are run-time values: the code is generic over
+//! game, knowledge and observer only.
 
 use crate::Schedule;
 
 /// The techniques of the alpha-beta engine, each on or off. Deepening, table,
 /// symmetry, orderings and forced moves find, in every combination, the value
 /// that plain minimax of the same depth finds, as long as `same_depth_only` is
-/// on; they differ in how soon. What each of the others changes is said there.
+/// on; they differ in speed. The others say what they change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Search depth 1, then 2, and so on, instead of the last depth at once.
-    /// Where no depth is given there is no last one, so it deepens all the same.
+    /// Without a depth limit the search always deepens.
     pub deepening: bool,
     /// Search to a depth that depends on the position, instead of as deep as
     /// the limits allow.
     pub schedule: Option<Schedule>,
-    /// Cut what cannot matter any more. Without, it is plain minimax: every move
-    /// is looked at.
+    /// Alpha-beta cuts. Without them the search is plain minimax: every move is
+    /// searched.
     pub pruning: bool,
-    /// Ask of all moves but the first only whether they are better, as long as
-    /// they are not: principal variation search.
+    /// Principal variation search: all moves but the first get a null window,
+    /// and a re-search if they are better.
     pub null_windows: bool,
     /// The windows with which the root is searched.
     pub root_windows: RootWindows,
-    /// Remember positions in a transposition table.
+    /// Use a transposition table.
     pub table: bool,
     /// Treat mirror images and rotations of a position as the same one in the
     /// table, where the game has symmetries.
     pub symmetry: bool,
-    /// Try the move first that the table remembers.
+    /// Try the table move first.
     pub table_move: bool,
-    /// Try moves in the order of the evaluation of the positions they lead to.
+    /// Order moves by the static evaluation of the positions after them.
     pub evaluated_order: bool,
-    /// Try moves early that refuted a sibling.
+    /// Killers: try moves early that refuted a sibling.
     pub killers: bool,
-    /// Try moves early that refuted much elsewhere.
+    /// History: try moves early that caused cuts elsewhere.
     pub history: bool,
     /// Try the move early that last refuted the move just played.
     pub countermoves: bool,
-    /// Look only at forced moves, where the knowledge tells at a glance which
-    /// they are and at least 2 moves are left to see why.
+    /// Search only forced moves, where the knowledge names them and the
+    /// remaining depth is at least 2.
     pub forced: bool,
     /// Evaluate positions at the horizon statically. Without, they count as
-    /// even and the evaluation only orders moves: the search then asks only for
-    /// what is certain, and finds that much sooner.
+    /// even and the evaluation only orders moves: the search then finds only
+    /// certain values, but much sooner.
     pub estimates: bool,
-    /// Look at most this many moves beyond the horizon where the knowledge
-    /// names noisy ones. Values are then no longer those of plain minimax of the depth.
+    /// Quiescence: search noisy moves that the knowledge names, at most this many
+    /// plies beyond the horizon. Values are then no longer those of plain minimax.
     pub quiescence: u32,
     /// Do not search nodes below which there would be fewer than ten leaves, but
     /// take their static evaluation. Values
@@ -56,9 +56,9 @@ pub struct Options {
     /// win. A search to a depth then finds certain values where plain minimax of
     /// that depth has estimates; to the end they are the same.
     pub known_draws: bool,
-    /// Take an entry only if it was looked at exactly as deep as is wanted
-    /// now. In play deeper ones are taken too, which makes results better but
-    /// no longer those of a search of one depth.
+    /// Take a table entry only if its depth equals the remaining depth. In play
+    /// deeper ones are taken too, which makes results better but no longer
+    /// those of a search of one depth.
     pub same_depth_only: bool,
     /// How many threads search, with one table in common. More than one finds
     /// the same value of a depth sooner, but not always the same move.
@@ -79,7 +79,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Everything that helps.
+    /// The options for play.
     fn default() -> Self {
         Self {
             deepening: true,
@@ -151,14 +151,14 @@ impl Options {
 /// The windows with which the root is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RootWindows {
-    /// One that has room for every value.
+    /// A window that contains every value.
     Full,
     /// One that reaches `delta` below and above the value of the last depth,
     /// widened when the value is not inside.
     Aspiration {
-        /// How far it reaches.
+        /// Half of its width.
         delta: i32,
     },
-    /// Windows without room, until the bounds that they prove meet: MTD(f).
+    /// Null windows, until the bounds that they prove meet: MTD(f).
     Mtdf,
 }

@@ -1,14 +1,14 @@
-//! The way from the root to the current node, for games in which positions
+//! The path from the root to the current node, for games in which positions
 //! repeat.
 //!
-//! A second occurrence on the way is a draw, so what a position is worth can
-//! depend on how it was reached, and a table that forgets the way would hand
-//! one path's draw to another. Here the way is a part of the table's key: the
-//! positions passed that can still recur, whatever their order, together with
-//! those that the game itself has seen twice. Two visits share an entry only
-//! if the same positions are forbidden to both, and then they have the same
-//! value. Where nothing can recur, as in Delta before all pieces are on the
-//! board, this adds nothing to the key and transpositions are found as usual.
+//! A second occurrence on the path is a draw, so the value of a position can
+//! depend on its path, and a table without the path would return one path's
+//! draw for another. Here the path is part of the table key: the positions
+//! passed that can still recur, in any order, together with those that the game
+//! itself has seen twice. Two visits share an entry only if the same positions
+//! are forbidden to both, and then they have the same value. Where nothing can
+//! recur, as in Delta before all pieces are on the board, this adds nothing to
+//! the key and transpositions are found as usual.
 
 use plywood_game::{Game, mix};
 
@@ -50,7 +50,7 @@ impl Path {
             || self.entries.iter().rev().take_while(|entry| entry.can_recur).any(|s| s.key == key)
     }
 
-    /// What the way adds to the table's key of a position at its end.
+    /// What the path adds to the table key of its last position.
     pub(crate) fn mark(&self, can_recur: bool) -> u64 {
         match self.entries.last() {
             _ if !can_recur => 0,

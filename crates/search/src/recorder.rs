@@ -6,15 +6,15 @@
 //! expected, or a root whose window was too narrow, is visited again, and so
 //! recorded again.
 //!
-//! A tree has more nodes than anybody wants to see, or to keep. The recorder
-//! keeps whole levels, as many as fit, and the principal line to its end; of
-//! everything below it keeps the number. As levels fill up the deepest is given
-//! up, so what is kept at the end is kept completely.
+//! A tree has more nodes than can be kept. The recorder keeps whole levels, as
+//! many as fit, and the principal variation to its end; below that it only
+//! counts. When the levels are full the deepest is dropped, so every level that
+//! is kept is complete.
 //!
 //! Measured (`--bench recording`, ten million nodes, 2,000 visits kept): recording
 //! takes 1.7 % more instructions in Othello and 2.5 % in Delta, whose nodes are the
 //! cheapest; in 200,000 nodes (`--bench instructions`), in which much is kept that
-//! is given up later, 1 to 4 %.
+//! is dropped later, 1 to 4 %.
 
 use crate::{Ending, Entered, Observer, Report, Value, Window};
 
@@ -23,21 +23,21 @@ use crate::{Ending, Entered, Observer, Report, Value, Window};
 pub struct Visit<M> {
     /// The move that led here; none at the root.
     pub mv: Option<M>,
-    /// How far below the root.
+    /// Plies below the root.
     pub ply: u32,
-    /// How many more moves were to be looked at.
+    /// Remaining depth, in plies.
     pub depth: u32,
-    /// What mattered to the side that moved here; at the root, to the side to
-    /// move.
+    /// The window, as the side that moved here sees it; at the root, the side
+    /// to move.
     pub window: Window,
     /// Whether the side that moved here moves again.
     pub same_side: bool,
-    /// What it was left with, as the side sees it that moved here; none if the
-    /// search was stopped inside.
+    /// Its value, as the side that moved here sees it; none if the search was
+    /// stopped inside.
     pub value: Option<Value>,
     /// Why it was not searched, or not to its end; none if it was.
     pub ending: Option<Ending>,
-    /// Whether its last move made the others needless.
+    /// Whether its last move caused a cut.
     pub cut: bool,
     /// When it was visited: the root of the first pass is 0.
     pub order: u64,
@@ -45,7 +45,7 @@ pub struct Visit<M> {
     pub below: u64,
 }
 
-/// What was recorded of a depth.
+/// The recording of one depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recording<M> {
     /// The depth.
@@ -167,7 +167,7 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Gives up the deepest levels until the rest fits. The root stays.
+    /// Drops the deepest levels until the rest fits. The root stays.
     fn give_up_levels(&mut self) {
         while self.visits.len() > self.most && self.whole_to > 0 {
             let deepest = self.visits.iter().map(|visit| visit.ply).max().unwrap_or(0);
@@ -248,9 +248,8 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         }
     }
 
-    /// Most visits are too deep to be recorded, and no principal line goes
-    /// through a window without room, nor through anything below it: of those
-    /// only the number is kept.
+    /// Most visits are too deep to be recorded, and no principal variation goes
+    /// through a null window or below one: those are only counted.
     #[inline]
     fn enter(&mut self, node: Entered<M>) {
         let is_deep = self.ply as u32 >= self.whole_to;

@@ -3,7 +3,7 @@
 use crate::{StoppedBy, Value};
 use std::time::Duration;
 
-/// A move with what it leads to.
+/// A move with its value and line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<M> {
     /// The value of the move for the side to move.
@@ -23,10 +23,10 @@ pub struct Report<M> {
     pub value: Value,
     /// The depth that was completed.
     pub depth: u32,
-    /// How many moves were played.
+    /// The nodes searched.
     pub nodes: u64,
-    /// How often something was searched again because its value was not inside
-    /// the window: a move in a null window, or a whole depth.
+    /// The number of re-searches: of a move after a null window, or of a whole
+    /// depth after a narrow window failed.
     pub researches: u64,
     /// How long it took.
     pub elapsed: Duration,

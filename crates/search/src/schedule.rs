@@ -1,6 +1,5 @@
-//! A depth for a position, chosen beforehand by how many moves it has: the way
-//! of players that measured how deep they can look in their time and do not
-//! deepen step by step.
+//! A fixed depth for each number of legal moves: for players that measured how
+//! deep they can search in their time and do not use iterative deepening.
 
 use std::fmt;
 use std::str::FromStr;

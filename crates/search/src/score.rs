@@ -24,7 +24,7 @@ use std::ops::Neg;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// A win on the spot.
+/// A win in 0 plies.
 const WIN: i32 = 1_000_000_000;
 /// No game is longer than this many moves.
 const LONGEST: i32 = 1_000_000;
@@ -125,7 +125,7 @@ impl Score {
         Score(self.0 + 1)
     }
 
-    /// The score so much higher or lower, within what there is.
+    /// The score higher or lower by this, within the range of scores.
     #[must_use]
     pub(crate) fn moved_by(self, amount: i32) -> Score {
         Score(self.0.saturating_add(amount)).clamp(Score::WORST, Score::BEST)

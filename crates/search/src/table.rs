@@ -1,5 +1,5 @@
-//! The transposition table: what was found out about positions that may be
-//! met again, in a fixed amount of memory that threads share.
+//! The transposition table: results of positions that may occur again, in a
+//! fixed amount of memory that threads share.
 //!
 //! An entry is three 64-bit words: two of data, and the key exclusive-ored
 //! with both. Words are atomic, entries are not: if two threads write an entry
@@ -8,9 +8,9 @@
 //! table implementation for parallel search", ICGA Journal 25, 2002). No locks,
 //! no unsafe code.
 //!
-//! A bucket has two entries. The first keeps what cost most to find: it gives
-//! way only to an entry that is at least as deep, or if it is left over from
-//! an earlier search. The second always takes the newest.
+//! A bucket has two entries. The first keeps the deepest: it is replaced by an
+//! entry of the same position or of at least its depth, or if it is of an older
+//! generation. The second takes all others.
 
 use crate::{Bound, Score, Value};
 use bytemuck::allocation::try_zeroed_slice_box;
@@ -21,9 +21,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 pub struct Entry {
     /// The value found, with distances counted from the position itself.
     pub value: Value,
-    /// What the value tells about the true one.
+    /// How the value bounds the true one.
     pub bound: Bound,
-    /// How many moves deep it was looked at.
+    /// The depth it was searched to, in plies.
     pub depth: u32,
     /// The packed move that was best, or caused the cut.
     pub best: Option<u32>,
@@ -52,27 +52,27 @@ impl Table {
     /// A table that fills this many megabytes.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let bytes = megabytes.checked_mul(1 << 20).ok_or(TableError { megabytes })?;
         Self::with_buckets((bytes / BYTES_IN_BUCKET).max(1)).ok_or(TableError { megabytes })
     }
 
-    /// The smallest table there is, in which every entry meets every other: a
-    /// search must be right with it too.
+    /// The smallest table, one bucket for all entries: a search must be right
+    /// with it too.
     #[must_use]
     pub fn smallest() -> Option<Self> {
         Self::with_buckets(1)
     }
 
     fn with_buckets(buckets: usize) -> Option<Self> {
-        // Zeroed memory costs nothing until it is touched, and a size that
-        // does not exist is an error, not the end of the program.
+        // Zeroed memory costs nothing until it is touched, and a failed
+        // allocation is an error, not an abort.
         let words = try_zeroed_slice_box(buckets * WORDS_IN_BUCKET).ok()?;
         Some(Self { words, buckets: buckets as u64, generation: AtomicU8::new(1) })
     }
 
-    /// Forgets every entry. New memory costs only what the next search touches.
+    /// Clears every entry. New memory costs only what the next search touches.
     pub fn clear(&mut self) {
         match try_zeroed_slice_box(self.words.len()) {
             Ok(words) => self.words = words,
@@ -80,8 +80,8 @@ impl Table {
         }
     }
 
-    /// Begins a new generation, for a new search: entries of older ones are
-    /// found, but give way to any new entry.
+    /// Begins a new generation, for a new search: older entries are still
+    /// found, but any new entry replaces them.
     pub fn new_generation(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
@@ -97,7 +97,7 @@ impl Table {
         })
     }
 
-    /// Remembers an entry.
+    /// Stores an entry.
     #[inline]
     pub fn store(&self, key: u64, entry: &Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -251,7 +251,7 @@ mod tests {
             assert!(bytes <= megabytes << 20 && bytes > (megabytes << 20) - BYTES_IN_BUCKET);
         }
         for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
-            // Unless it is used, the compiler may pretend that there is memory.
+            // Unless it is used, the compiler may remove the allocation.
             let table = std::hint::black_box(Table::new(megabytes));
             assert_eq!(table.err(), Some(TableError { megabytes }));
         }

@@ -1,4 +1,4 @@
-//! The range of scores that still matter.
+//! The alpha-beta window.
 
 use crate::Score;
 use std::ops::Neg;
@@ -7,7 +7,7 @@ use std::ops::Neg;
 /// elsewhere, and the other side will not let it have `beta` or more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// What the side to move has already.
+    /// The side to move is sure of this elsewhere.
     pub alpha: Score,
     /// What the other side will not allow.
     pub beta: Score,
@@ -28,13 +28,13 @@ impl Window {
     /// Every score matters.
     pub const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST };
 
-    /// The window that asks only whether a value is above this.
+    /// The null window that tests whether a value is above this.
     #[inline]
     pub(crate) const fn just_above(alpha: Score) -> Window {
         Window { alpha, beta: alpha.raised() }
     }
 
-    /// The window that asks only whether a value is below this.
+    /// The null window that tests whether a value is below this.
     #[inline]
     pub(crate) const fn just_below(beta: Score) -> Window {
         Window { alpha: beta.lowered(), beta }

@@ -35,7 +35,7 @@ problem: string | null,
  */
 storage: string | null, 
 /**
- * What whoever opened this game should know, if anything.
+ * A note for the person who opened this game, if any.
  */
 note: string | null, };
 

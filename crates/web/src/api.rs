@@ -1,5 +1,5 @@
-//! What can be asked, a function a request. `API.md` describes it for whoever
-//! writes a client.
+//! The requests, one function each. `API.md` describes them for authors of
+//! clients.
 
 use crate::command::{Command, obey};
 use crate::events;

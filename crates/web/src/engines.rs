@@ -1,6 +1,6 @@
 //! Lets engines move: a task a search, which waits for a processor, computes on
-//! a thread of its own, and plays what it found unless the game went elsewhere
-//! meanwhile. And lets clocks run down.
+//! its own thread, and plays its move unless the game has changed meanwhile.
+//! And lets clocks run down.
 
 use crate::live_games::{Document, LiveGame, LiveGames, document};
 use crate::open_game::OpenGame;

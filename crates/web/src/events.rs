@@ -22,7 +22,7 @@ struct Watcher {
     over: bool,
 }
 
-/// Watches a game. An engine that waits for somebody to look goes on.
+/// Watches a game. An engine that waits for a watcher continues.
 pub(crate) async fn watch(
     tables: &Arc<LiveGames>,
     table: &Arc<LiveGame>,
@@ -67,7 +67,7 @@ impl Watcher {
     fn catch_up(&mut self) {
         let latest = self.news.borrow_and_update().clone();
         let told = std::mem::replace(&mut self.told, latest.clone());
-        // What a search came to is told before its move.
+        // The result of a search is sent before its move.
         self.tell("thinking", told.thought.as_ref(), latest.thought.as_ref());
         self.tell("state", told.state.as_ref(), latest.state.as_ref());
         if latest.gone {

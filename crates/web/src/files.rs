@@ -24,7 +24,7 @@ const KINDS: [(&str, &str); 6] = [
     (".webmanifest", "application/manifest+json"),
 ];
 
-/// The page, with a token of its own.
+/// The page, with its own token.
 pub(crate) async fn page(State(guard): State<Arc<Guard>>) -> Response {
     let Some(file) = Files::get("index.html") else { return missing() };
     let page = String::from_utf8_lossy(&file.data);
@@ -46,7 +46,7 @@ pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
     (caching, [(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response()
 }
 
-/// Whether a name stays inside the folder, whatever the system makes of it.
+/// Whether a name stays inside the folder, on every system.
 fn is_plain(name: &str) -> bool {
     let good = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && part.bytes().all(good))

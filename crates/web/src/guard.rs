@@ -4,10 +4,10 @@
 //!
 //! - The `Host` must be a name of ours. A page of another name that was made to
 //!   point here (DNS rebinding) sends its own.
-//! - An `Origin`, which browsers send with whatever can change something, must
-//!   be the same as the `Host`; pages without an origin (`null`) are refused.
-//! - Whatever changes something must show a token that stands in our page, and
-//!   that other sites cannot read.
+//! - An `Origin`, which browsers send with every changing request, must be the
+//!   same as the `Host`; pages without an origin (`null`) are refused.
+//! - A request that changes something must show a token that stands in our
+//!   page, and that other sites cannot read.
 
 use crate::identity::Secret;
 use crate::refusal::Refusal;

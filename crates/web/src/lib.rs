@@ -6,8 +6,8 @@
 //!
 //! A request goes through `guard` (who may ask) and `limits` (how much), to
 //! `api`, which finds the game in `live_games` and changes it. Engines compute
-//! on threads of their own (`engines`, `tickets`); every change is written
-//! to the `store` before it is answered, and goes to all who watch the game
+//! on their own threads (`engines`, `tickets`); every change is written to the
+//! `store` before it is answered, and goes to all who watch the game
 //! (`events`).
 //!
 //! ```no_run

@@ -24,7 +24,7 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(5);
 /// The largest body.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
 
-/// How long we wait for somebody who does not take what we send.
+/// How long we wait for a client that does not take what we send.
 pub(crate) const SENDING_TIME: Duration = Duration::from_secs(10);
 
 /// A body that is JSON of the right form.
@@ -49,7 +49,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, what)
         };
         let bytes = body.await.map_err(late)?.map_err(large)?;
-        // Lists would do as well for whoever reads the keys in order; not here.
+        // serde would also read an array as the fields in order.
         if bytes.trim_ascii_start().first() != Some(&b'{') {
             return Err(Refusal::bad("the body must be an object").at("body").expected("{...}"));
         }

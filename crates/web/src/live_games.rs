@@ -1,5 +1,5 @@
-//! The games that are open: each behind a lock of its own, loaded when somebody
-//! asks for it, kept after every change, put away when nobody looks.
+//! The games that are open: each behind its own lock, loaded on request, saved
+//! after every change, closed when it has no watchers.
 
 use crate::engines;
 use crate::identity::{Client, is_id};
@@ -23,7 +23,7 @@ pub(crate) struct LiveGames {
     pub(crate) searches: Tickets,
     pub(crate) seats: Seats,
     open: Mutex<HashMap<String, Arc<LiveGame>>>,
-    /// How long a search goes on when nobody looks.
+    /// How long a search continues without watchers.
     pub(crate) attention: Duration,
 }
 
@@ -33,14 +33,14 @@ pub(crate) struct LiveGame {
     pub(crate) news: watch::Sender<News>,
 }
 
-/// The latest that the watchers should know; whoever is slow misses what was
-/// overtaken, and nothing piles up.
+/// The latest news for the watchers; a slow watcher misses what was overtaken,
+/// and nothing piles up.
 #[derive(Clone, Default)]
 pub(crate) struct News {
     /// The state, as the JSON that everybody gets.
     pub(crate) state: Option<Document>,
-    /// What the search knows, likewise; after its end what it came to, until
-    /// another one knows something.
+    /// The progress of the search, likewise; after its end its result, until
+    /// another search reports.
     pub(crate) thought: Option<Document>,
     /// Whether the game was deleted.
     pub(crate) gone: bool,
@@ -49,7 +49,7 @@ pub(crate) struct News {
 /// A JSON document, written once for all who get it.
 pub(crate) type Document = Arc<str>;
 
-/// How many games stay open though nobody looks.
+/// How many games stay open without watchers.
 const MOST_OPEN: usize = 128;
 
 /// How many games are played where none can be kept.
@@ -131,7 +131,7 @@ impl LiveGames {
         .await
     }
 
-    /// Work that goes on to its end even if whoever asked for it goes away.
+    /// Work that is completed even if the client that asked for it goes away.
     async fn apart<F>(
         self: &Arc<Self>,
         work: impl FnOnce(Arc<Self>) -> F,
@@ -173,7 +173,7 @@ impl LiveGames {
         let game = OpenGame::reopen(&self.workbench, row)
             .map_err(|error| Refusal::conflict(format!("this game cannot be opened: {error}")))?;
         let table = Arc::new(LiveGame::new(game));
-        // If somebody else has opened it meanwhile, theirs is the one.
+        // If another request has opened it meanwhile, that one is used.
         Ok(Arc::clone(self.open().entry(id.to_owned()).or_insert(table)))
     }
 
@@ -210,7 +210,7 @@ impl LiveGames {
         if let Some(search) = game.search.take() {
             search.hurry();
         }
-        // Whoever waits for the lock, or still looks, finds it gone.
+        // Requests that wait for the lock, and watchers, find it gone.
         table.news.send_modify(|news| news.gone = true);
         self.open().remove(id);
         self.seats.clear(id);
@@ -225,7 +225,7 @@ impl LiveGames {
         Ok(())
     }
 
-    /// Ends searches in games that nobody looks at.
+    /// Ends searches in games without watchers.
     pub(crate) async fn stop_unattended(&self) {
         let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
@@ -260,14 +260,14 @@ impl LiveGames {
         Ok(())
     }
 
-    /// Closes games that nobody looks at, those first that were left first.
+    /// Closes games without watchers, those left longest ago first.
     fn put_away(&self) {
         let mut open = self.open();
         if open.len() < MOST_OPEN || !self.store.keeps() {
             return;
         }
-        // A table that only this list knows is used by nobody, and cannot be
-        // taken up again while the list is locked.
+        // A table that only this list refers to is unused, and cannot be used
+        // again while the list is locked.
         open.retain(|_, table| {
             let unused = Arc::strong_count(table) == 1 && table.news.receiver_count() == 0;
             let game = table.game.try_lock();
@@ -299,7 +299,7 @@ impl LiveGame {
         }
     }
 
-    /// An error if the game was deleted while somebody waited for it.
+    /// An error if the game was deleted while a request waited for it.
     fn still_there(&self) -> Result<(), Refusal> {
         if self.news.borrow().gone { Err(Refusal::no_game()) } else { Ok(()) }
     }

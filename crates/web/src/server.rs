@@ -33,8 +33,7 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Where games are kept.
     pub store: Where,
-    /// How long an engine goes on looking for a move when nobody looks at the
-    /// game.
+    /// How long an engine searches for a move in a game without watchers.
     pub attention: Duration,
 }
 
@@ -145,7 +144,7 @@ impl Server {
     /// gives its name: the page shows it at `/#name`.
     ///
     /// # Errors
-    /// If there is no such game, or nobody of that name plays it.
+    /// If there is no such game, or it has no player of that name.
     pub fn begin(&self, game: &str, file: String, second: String) -> Result<String, StartError> {
         let new = NewGame {
             game: Some(game.to_owned()),
@@ -176,8 +175,8 @@ impl Server {
 /// How long tidying up may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Ends searches that nobody waits for; it looks often enough to be late by no
-/// more than a sixth.
+/// Ends searches that no client waits for; it checks often enough to be late by
+/// at most 1/6.
 async fn sweep(tables: &LiveGames) {
     loop {
         tokio::time::sleep((tables.attention / 6).max(Duration::from_millis(10))).await;

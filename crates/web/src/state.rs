@@ -38,7 +38,7 @@ pub(crate) struct State {
     pub(crate) problem: Option<String>,
     /// Why this game is not being kept, if so.
     pub(crate) storage: Option<String>,
-    /// What whoever opened this game should know, if anything.
+    /// A note for the person who opened this game, if any.
     pub(crate) note: Option<String>,
 }
 

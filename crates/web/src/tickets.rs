@@ -93,7 +93,7 @@ impl Tickets {
 
     /// An error in words if a player wants more than it can have.
     pub(crate) fn check(&self, player: &PlayerSpec) -> Result<(), String> {
-        // What nobody chose is no reason to refuse: it is made to fit.
+        // A default is never refused: it is reduced to fit.
         let most = self.megabytes.max(DEFAULT_MEGABYTES);
         match player {
             PlayerSpec::Engine(spec) if spec.megabytes > most => Err(format!(
@@ -156,7 +156,7 @@ impl Tickets {
         Some(search)
     }
 
-    /// A processor for each of the engine's threads, if so many are free at
+    /// A processor for each of the engine's threads, if that many are free at
     /// once.
     pub(crate) fn free_place(&self, player: &PlayerSpec) -> Option<Processors> {
         Arc::clone(&self.places).try_acquire_many_owned(self.processors(player)).ok()

@@ -21,8 +21,8 @@ pub struct Request {
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 impl Request {
-    /// What is asked of an engine that plays: one move under its own limits, or
-    /// a second's look if it has none.
+    /// The request to an engine that plays: one move under its own limits, by
+    /// default a second.
     ///
     /// ```
     /// use plywood_workbench::{EngineSpec, Request};

@@ -1,11 +1,11 @@
-//! An engine in a comparison: searched in such a way that what it finds can be
-//! held against what others find.
+//! An engine in a comparison: searched so that its results can be compared with
+//! those of others.
 //!
-//! In play, engines take whatever helps: entries of the table that are deeper
-//! than wanted, draws that are certain before the end, wins found by a narrow
-//! search. All of these find better values than plain minimax of the same depth,
-//! and different ones. Here they are off, unless the options turn them on, so
-//! that every engine whose techniques are exact must find plain minimax's value.
+//! In play, engines use everything that helps: table entries deeper than
+//! requested, known draws, wins found by a proof search. All of these find
+//! better values than plain minimax of the same depth, and different ones. Here
+//! they are off, unless the options turn them on, so that every engine whose
+//! techniques are exact must find plain minimax's value.
 
 use crate::family::GameParts;
 use crate::searcher::named_player;

@@ -35,7 +35,7 @@ pub struct EngineSpec {
     pub near: Option<u16>,
     /// Search for a forced win first, where the game can.
     pub threats: bool,
-    /// Limits of its own.
+    /// Its own limits.
     pub limits: Limits,
     /// Whether the game names the engine.
     is_best: bool,
@@ -107,11 +107,11 @@ impl EngineSpec {
                 Ok(()) => continue,
                 Err(Rejected::Option) => {
                     let keys: Vec<&str> = spec.options().iter().map(|option| option.name).collect();
-                    let problem = format!("{} is no option of {name}", quoted(&key));
+                    let problem = format!("{name} has no option {}", quoted(&key));
                     (word, problem, format!("one of {}", keys.join(", ")))
                 }
                 Err(Rejected::Value { expected }) => {
-                    let problem = format!("{} will not do for {key}", quoted(value));
+                    let problem = format!("{key} does not accept {}", quoted(value));
                     (&word[word.len() - value.len()..], problem, expected)
                 }
             };
@@ -166,7 +166,7 @@ impl EngineSpec {
                 Error::OptionOfOther { option: key.to_owned(), engine: self.text.clone() }
             }
             Rejected::Value { expected } => {
-                let problem = format!("{} will not do for {key}", quoted(value));
+                let problem = format!("{key} does not accept {}", quoted(value));
                 let error = TextError::new(value, 0, problem, expected);
                 Error::Text { source_name: "player", error }
             }

@@ -110,7 +110,7 @@ pub enum Error {
     )]
     ImpossibleClock,
     /// An option that the engine does not have.
-    #[error("{option} is no option of {engine}")]
+    #[error("{engine} has no option {option}")]
     OptionOfOther {
         /// The option.
         option: String,

@@ -60,7 +60,7 @@ pub struct GameEngines<G, K> {
     pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
     pub best: EngineSpec,
-    /// Players of this game alone, with names of their own.
+    /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
 }
 
@@ -149,7 +149,7 @@ impl Family {
         self
     }
 
-    /// A game that people know by a name of its own.
+    /// A game with a well-known name.
     #[must_use]
     pub fn preset(mut self, label: &str, game: &str) -> Self {
         self.entry.presets.push(Preset { label: label.to_owned(), game: game.to_owned() });
@@ -203,7 +203,7 @@ impl Family {
 pub struct Prepared(Box<dyn ErasedGame>);
 
 impl Setup<'_> {
-    /// This game, whatever its type. Searches of it know only what is certain.
+    /// This game, without knowledge: searches find only certain values.
     pub fn game<G: Playable>(&self, game: G) -> Prepared {
         self.evaluated(game, ZeroEvaluator)
     }
@@ -218,7 +218,7 @@ impl Setup<'_> {
     }
 
     /// As [`Setup::evaluated`], for a game that chooses its best engine or has
-    /// players of its own.
+    /// its own players.
     pub fn with_engines<G, K>(&self, game: G, knowledge: K, engines: GameEngines<G, K>) -> Prepared
     where
         G: Playable,
@@ -241,7 +241,7 @@ impl Setup<'_> {
     }
 }
 
-/// A game of its own is a family of one.
+/// A single game is a family of one.
 impl<G: Playable> From<G> for Family {
     fn from(game: G) -> Self {
         let name = game.name();

@@ -16,8 +16,8 @@
 //! # Ok::<(), plywood_workbench::Error>(())
 //! ```
 //!
-//! A game of your own joins with `Workbench::standard().with(MyGame)`, and
-//! brings players of its own in its [`GameEngines`].
+//! Your game joins with `Workbench::standard().with(MyGame)`, and brings its
+//! own players in its [`GameEngines`].
 
 mod algorithms;
 mod analysis;

@@ -158,7 +158,7 @@ fn read_seed(text: &str, options: &str) -> Result<u64, TextError> {
     let Some((_, digits)) =
         options.split_once('=').filter(|(name, _)| name.eq_ignore_ascii_case("seed"))
     else {
-        let problem = format!("{} is no option of random", quoted(options));
+        let problem = format!("random has no option {}", quoted(options));
         return Err(TextError::at_part(text, options, problem, "seed=N"));
     };
     digits.parse().ok().filter(|_| FieldKind::Seed.accepts(digits)).ok_or_else(|| {

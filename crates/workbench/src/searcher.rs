@@ -1,4 +1,4 @@
-//! The search that a request asks for, whatever its algorithm.
+//! The search that a request asks for, with any algorithm.
 
 use crate::error::nearest;
 use crate::family::GameParts;
@@ -7,7 +7,7 @@ use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts};
 
-/// The search that a request asks for, with a table of its own.
+/// The search that a request asks for, with its own table.
 pub(crate) fn searcher<G, K>(
     parts: &GameParts<G, K>,
     request: &Request,
@@ -86,13 +86,13 @@ fn refused(spec: &EngineSpec, refusal: Refusal) -> Error {
             let common = spec.options();
             let common = common.iter().map(|option| option.name);
             let all: Vec<&str> = common.chain(known).collect();
-            let problem = format!("{} is no option of {name}", quoted(&key));
+            let problem = format!("{name} has no option {}", quoted(&key));
             (place(&key), problem, format!("one of {}", all.join(", ")))
         }
         Refusal::BadValue { key, value, expected } => {
             let said = format!("{key}={value}");
             let at = (place(&said) + key.len() + 1).min(text.len());
-            (at, format!("{} will not do for {key}", quoted(&value)), expected)
+            (at, format!("{key} does not accept {}", quoted(&value)), expected)
         }
     };
     Error::Text { source_name: "player", error: TextError::new(text, at, problem, expected) }

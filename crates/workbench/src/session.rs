@@ -41,7 +41,7 @@ impl Start {
     }
 }
 
-/// Hears what a search knows after each depth.
+/// Receives a report after each depth.
 pub type Progress<'a> = dyn FnMut(&Analysis) + Send + 'a;
 
 /// A game being played or looked at: [`ReadGame`], [`ChangeGame`] and

@@ -15,7 +15,7 @@ pub struct Suite {
     pub game: &'static str,
     /// Who is compared, separated by commas; none: those who usually are.
     pub algorithms: Option<&'static str>,
-    /// How deep they look, from the first to the last; none: as usual.
+    /// The depths they search to, first to last; none: the default.
     pub depths: Option<(u32, u32)>,
     /// The positions.
     pub positions: Positions,

@@ -213,7 +213,7 @@ fn players_are_read_in_any_case_and_explained() {
         ("random[seed=]", format!("column 13: '' is no seed; expected {range}")),
         ("random[seed=18446744073709551616]", format!("is no seed; expected {range}")),
         ("random[seed=1", "column 14: the bracket is not closed; expected ]".to_owned()),
-        ("random[depth=1]", "'depth=1' is no option of random; expected seed=N".to_owned()),
+        ("random[depth=1]", "random has no option 'depth=1'; expected seed=N".to_owned()),
     ] {
         let said = text.parse::<PlayerSpec>().expect_err(text).to_string();
         assert!(said.contains(&explanation), "{said}");

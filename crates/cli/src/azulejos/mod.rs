@@ -1,5 +1,5 @@
 //! `plywood azulejos`: the command line of the report that brought the game
-//! here, word for word. On the console it tells the best move for whoever is to
+//! here, unchanged. On the console it prints the best move for the side to
 //! move, player 1 unless the file says otherwise, and the time; as a page it
 //! lets a person play player 1 against the machine.
 
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     words: Vec<String>,
 }
 
-/// Trees larger than this cannot be drawn, nor easily kept: of those the upper
-/// levels are written.
+/// Of trees larger than this only the upper levels are written: more cannot be
+/// drawn.
 const LARGEST_TREE: usize = 100_000;
 
 /// Whose eyes the report's tree is seen with.

@@ -28,14 +28,14 @@ pub(super) enum Limit {
 pub(super) enum Mode {
     /// Play on it.
     Visual,
-    /// Tell the best move, and draw the tree if that is wanted.
+    /// Print the best move, and the tree if requested.
     Console { tree: bool },
 }
 
 /// The most seconds.
 const MOST_SECONDS: u64 = 1_000_000;
 
-/// The most moves ahead, as for every player.
+/// The maximum depth in plies, as for every player.
 const DEEPEST: u64 = 1000;
 
 /// Reads the words.
@@ -114,11 +114,11 @@ impl<'w> Said<'w> {
         let number = digits.parse().ok().filter(|number| plain && (1..=most).contains(number));
         number.ok_or_else(|| {
             self.next -= 1;
-            self.wrong(format!("{} will not do for {word}", quoted(digits)), &expected)
+            self.wrong(format!("{word} does not accept {}", quoted(digits)), &expected)
         })
     }
 
-    /// What all the words come to.
+    /// The request that the words make.
     fn wish(self) -> Result<Wish, TextError> {
         let missing = |what: &str, expected: &str| self.wrong(what.to_owned(), expected);
         let Some(file) = &self.file else {
@@ -182,7 +182,7 @@ mod tests {
     fn every_other_way_to_say_it_is_refused_with_what_to_do() {
         for (text, problem) in [
             ("", "'' is no word"),
-            ("-file -2 -depth -3 -console", "'-3' will not do"),
+            ("-file -2 -depth -3 -console", "-depth does not accept '-3'"),
             ("--file F", "'--file' is no word"),
             ("-file", "-file needs a word"),
             ("-file -depth 3 -console", "-file needs a word"),
@@ -190,10 +190,10 @@ mod tests {
             ("-file F -depth 3 -maxtime 3 -console", "after another word of its kind"),
             ("-file F -depth 3 -visual -console", "after another word of its kind"),
             ("-file F -depth 3 -console -tree -tree", "after another word of its kind"),
-            ("-file F -depth -1 -console", "'-1' will not do for -depth"),
-            ("-file F -depth 0 -console", "'0' will not do for -depth"),
-            ("-file F -depth 2.5 -console", "'2.5' will not do for -depth"),
-            ("-file F -maxtime soon -console", "'soon' will not do for -maxtime"),
+            ("-file F -depth -1 -console", "-depth does not accept '-1'"),
+            ("-file F -depth 0 -console", "-depth does not accept '0'"),
+            ("-file F -depth 2.5 -console", "-depth does not accept '2.5'"),
+            ("-file F -maxtime soon -console", "-maxtime does not accept 'soon'"),
             ("-depth 3 -console", "no board is named"),
             ("-file F -console", "nothing ends the search"),
             ("-file F -depth 3", "neither page nor console"),

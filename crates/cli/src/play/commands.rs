@@ -12,13 +12,13 @@ pub(super) enum Command {
     Quit,
     Save {
         name: String,
-        /// Whatever game the file holds.
+        /// The game that the file holds.
         replace: bool,
     },
     Load(String),
 }
 
-/// What `help` prints after a word on moves.
+/// What `help` prints after the line on moves.
 pub(super) const HELP: &str = ", or
   moves        list the legal moves
   board        draw the board again

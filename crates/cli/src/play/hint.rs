@@ -1,4 +1,4 @@
-//! What the best moves are worth, for somebody who asks.
+//! The values of the best moves, on request.
 
 use crate::failure::Failure;
 use crate::thinking::{brief, progress_bar};
@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 const ADVISER: &str = "best[time=1s]";
 const MOVES: usize = 3;
 
-/// Lets the best player look at a position, and tells what it found.
+/// Searches a position with the best player and prints the result.
 pub(super) fn hint(session: &dyn Session, stop: &AtomicBool) -> Result<String, Failure> {
     if session.ending().is_some() {
         return Err(Error::GameOver.into());

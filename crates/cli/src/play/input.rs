@@ -1,7 +1,7 @@
 //! Lines typed by a person, or read from a pipe.
 //!
-//! They are read by a thread of their own, a line whenever one is asked for, so
-//! that a clock can run down and Ctrl-C be heard while nothing is typed.
+//! A separate thread reads them, a line on request, so that a clock can run
+//! down and Ctrl-C is noticed while nothing is typed.
 
 use crate::failure::Failure;
 use rustyline::error::ReadlineError;
@@ -66,7 +66,7 @@ pub(super) enum Typed {
 /// No command is longer; a pipe that never ends a line is not read for ever.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// How long Ctrl-C may go unheard.
+/// The longest delay before Ctrl-C is noticed.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Input {
@@ -88,7 +88,7 @@ impl Input {
     ) -> Self {
         let (prompts, asked_for) = channel::<String>();
         let (typed, lines) = channel();
-        // It ends with the program, or when nobody listens any more.
+        // It ends with the program, or when the receiver is dropped.
         thread::spawn(move || {
             for prompt in asked_for {
                 if typed.send(read(&prompt)).is_err() {
@@ -124,7 +124,7 @@ impl Input {
         // one: that must be ended before another can begin, and counts no more.
         let Some(terminal) = &mut self.terminal else { return Ok(Typed::TooLate) };
         let notice = "The time is up. Press Enter.\n".to_owned();
-        // Who cannot be told sees it with the next line.
+        // If this fails, the next line shows it.
         let _ = terminal.printer.print(notice);
         match self.line_before(None, stop)? {
             Typed::Text(_) => Ok(Typed::TooLate),
@@ -164,7 +164,7 @@ fn read_terminal(editor: &mut DefaultEditor, prompt: &str) -> Result<Typed, Fail
         }
         Err(ReadlineError::Eof) => Ok(Typed::End),
         Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
-        // What is no text is no move either, but no reason to leave.
+        // Input that is not UTF-8 is not a move, but does not end the game.
         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
             Ok(Typed::Text(char::REPLACEMENT_CHARACTER.to_string()))
         }

@@ -1,5 +1,5 @@
-//! The table at which the players sit: draws the board, asks whoever is to
-//! move, and carries out what was typed.
+//! A game in the terminal: draws the board, asks the side to move, and carries
+//! out the commands typed.
 
 use super::commands::{Command, HELP};
 use super::hint::hint;
@@ -188,7 +188,7 @@ impl<'w> TerminalGame<'w> {
             }
             Command::Hint => {
                 let hint = hint(self.referee.session(), &self.stop)?;
-                // Whoever interrupts a hint has seen enough of it, not of the game.
+                // Ctrl-C during a hint ends the hint, not the game.
                 self.stop.store(false, Ordering::Relaxed);
                 self.say(&hint)?;
             }
@@ -266,7 +266,7 @@ impl<'w> TerminalGame<'w> {
         (!options.is_empty()).then(|| options.trim_start().to_owned())
     }
 
-    /// How to go on with `what`, for whoever leaves it unfinished.
+    /// How to continue with `what`, printed when it is left unfinished.
     fn how_to_go_on(&self, what: &str) -> Option<String> {
         let command = resume_command(self.referee.session(), &self.players, self.clock)?;
         let anew = if self.clock.is_some() { ", its clocks set anew" } else { "" };

@@ -1,5 +1,5 @@
-//! A game written out in full, to be committed: whoever changes the rules, the
-//! notation, the keys or the drawing of a game sees it in the difference.
+//! A game written out in full, to be committed: a change of the rules, the
+//! notation, the keys or the drawing of a game shows in the diff.
 
 use super::random_game;
 use crate::{Notation, Random, View};

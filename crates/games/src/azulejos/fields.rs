@@ -1,5 +1,5 @@
-//! Numbers in somebody's text, each with a name and a range, so that every
-//! error can say which number is wrong and what it may be.
+//! Numbers in input text, each with a name and a range, so that every error can
+//! say which number is wrong and what it may be.
 
 use plywood_game::{TextError, quoted};
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ impl Field<'_> {
         number.filter(|number| self.range.contains(number)).ok_or_else(|| self.out_of_range())
     }
 
-    /// The number, whatever its range; the largest there is if it is larger.
+    /// The number, without a range check; saturates at the largest.
     pub(super) fn digits(&self) -> Result<u128, TextError> {
         let digits = self.part.trim_matches(' ');
         if digits.is_empty() {

@@ -20,7 +20,7 @@ pub struct Group {
     pub tile: Tile,
     /// The number of tiles.
     pub size: u32,
-    /// What taking it is worth, without the bonus for emptying the board.
+    /// Its points, without the bonus for emptying the board.
     pub points: u32,
     /// The colour, from 1 to 9.
     pub colour: u8,

@@ -1,5 +1,5 @@
-//! How the game stands, and nothing else: the valuation of the report that
-//! brought the game here.
+//! The lead in points alone: the evaluation of the report that brought the game
+//! here.
 
 use super::Azulejos;
 use super::position::Position;

@@ -1,17 +1,16 @@
 //! # Azulejos
 //!
-//! A board of coloured tiles, two players, everything in sight. A move takes
-//! away a whole *group*, two or more tiles of one colour joined by their
-//! sides; the tiles above fall down, and empty columns close to the left. A
-//! group of 2, 3, 4, 5 tiles is worth 1, 2, 4, 8 points, a larger one twice
-//! its tiles ([`points`]). Whoever empties the board has their whole score,
-//! that move included, multiplied by 1.3 and cut to an integer
-//! ([`with_bonus`]). The game ends when no group is left, and the higher score
-//! wins.
+//! A board of coloured tiles, two players, perfect information. A move takes
+//! away a whole *group*, two or more tiles of one colour joined by their sides;
+//! the tiles above fall down, and empty columns close to the left. A group of
+//! 2, 3, 4, 5 tiles is worth 1, 2, 4, 8 points, a larger one twice its tiles
+//! ([`points`]). The player who empties the board has their whole score, that
+//! move included, multiplied by 1.3 and cut to an integer ([`with_bonus`]). The
+//! game ends when no group is left, and the higher score wins.
 //!
 //! A move is written `(row,column)`, counted from 0 at the top left, after any
-//! tile of the group. Each group has one name of its own, its first tile in
-//! row order, and that is the [`Tile`] which moves are made of.
+//! tile of the group. Each group has one name, its first tile in row order, and
+//! that is the [`Tile`] of its move.
 //!
 //! ```
 //! use plywood_game::{Game, Notation, Outcome};

@@ -206,8 +206,8 @@ impl<'t> Scores<'t> {
         Ok(Self { fields, values })
     }
 
-    /// The scores, unless one is absurd. The limit rises by what the tiles
-    /// that are gone may have brought, so that every position of a game that
+    /// The scores, unless one is absurd. The limit rises by the most that the
+    /// removed tiles can have scored, so that every position of a game that
     /// began within it can be read again.
     pub(super) fn fitting(self, tiles: &[u8]) -> Result<[u32; 2], TextError> {
         let gone = tiles.iter().filter(|&&tile| tile == EMPTY).count();

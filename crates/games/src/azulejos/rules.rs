@@ -4,7 +4,7 @@ use super::position::{CHUNK, Position, key_of_chunks};
 use super::{Azulejos, Tile};
 use plywood_game::{Game, Outcome, Side, Symmetry};
 
-/// What taking a group of `size` tiles is worth; 0 where it is no group.
+/// The points for a group of `size` tiles; 0 where it is no group.
 ///
 /// ```
 /// use plywood_games::azulejos::points;
@@ -19,8 +19,8 @@ pub const fn points(size: u32) -> u32 {
     }
 }
 
-/// What a score becomes for whoever empties the board: 1.3 times as much, cut
-/// to an integer.
+/// The score of a player who empties the board: 1.3 times as much, cut to an
+/// integer.
 ///
 /// ```
 /// use plywood_games::azulejos::with_bonus;

@@ -9,10 +9,10 @@ use std::fmt;
 /// The most colours: tiles are written as digits, and 0 is empty.
 const MOST_COLOURS: usize = 9;
 
-/// The board of a game about which nothing was said.
+/// The default board.
 const USUAL: Setup = Setup { rows: 10, columns: 10, colours: 4, seed: 0 };
 
-/// The game of Azulejos on a board of its own, or on any.
+/// The game of Azulejos on a given board, or on any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Azulejos {
     setup: Option<Setup>,

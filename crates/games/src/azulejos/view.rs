@@ -1,4 +1,4 @@
-//! How the board looks: coloured tiles that belong to nobody, and the scores
+//! How the board looks: coloured tiles that belong to no side, and the scores
 //! beside them.
 
 use super::position::{EMPTY, Position};

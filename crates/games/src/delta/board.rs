@@ -74,7 +74,7 @@ impl Square {
         1 << self.bit()
     }
 
-    /// The cell so many bits on, which must be on the board.
+    /// The cell this many bits on, which must be on the board.
     #[inline]
     pub(super) const fn stepped(self, bits: i8) -> Self {
         let moved = Self(self.0.wrapping_add_signed(bits));

@@ -54,8 +54,8 @@ const ON_MOVE: i32 = 73;
 /// Its further worth to a side with a threat, which most often wins at once.
 const THREAT_ON_MOVE: i32 = 125;
 
-/// The worth of a slide: more on a crowded board, where they run out and
-/// whoever has none loses.
+/// The weight of a slide: more on a crowded board, where slides run out and a
+/// side without one loses.
 #[inline]
 const fn slide_weight(empty: u32) -> i32 {
     const OPEN: i32 = 14;
@@ -63,8 +63,8 @@ const fn slide_weight(empty: u32) -> i32 {
     20 + if crowding > 0 { 6 * crowding } else { 0 }
 }
 
-/// The board of the side to move in the lower half of a word and its
-/// opponent's in the upper: what is asked of both is asked at once.
+/// The board of the side to move in the lower half of a word and its opponent's
+/// in the upper: both are computed at once.
 type Pair = u64;
 
 #[inline]
@@ -73,7 +73,7 @@ const fn pair(own: u32, opponent: u32) -> Pair {
 }
 
 /// How many cells more the lower board has than the upper. Counting bits is
-/// dear, so it is done once: of the upper board the others are counted.
+/// slow, so it is done once: of the upper board the others are counted.
 #[inline]
 const fn lead(cells: Pair) -> i32 {
     (cells ^ pair(0, u32::MAX)).count_ones() as i32 - u32::BITS as i32

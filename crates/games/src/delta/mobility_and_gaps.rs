@@ -1,6 +1,6 @@
 //! The evaluation of the student report that brought the game here: how much
 //! freer a side is to move than the other, and how many more cells would
-//! complete a line of its own.
+//! complete one of its lines.
 //!
 //! The report names the two ideas but not their weights. A move counts one
 //! here, and a cell ten: then values move from depth to depth by about the 10

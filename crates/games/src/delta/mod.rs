@@ -3,10 +3,10 @@
 //! Five by five cells and nine pieces a side. Black and White place a piece
 //! each; from then on a turn slides a piece at least two cells along a row,
 //! column or diagonal, through empty cells only, and puts a new piece on the
-//! last cell passed, the one just before the destination. Whoever has all nine
+//! last cell passed, the one just before the destination. A side with all nine
 //! pieces on the board lifts one of them for that, any but the one just moved.
-//! Four or five in an unbroken line after the whole turn win, and whoever
-//! cannot move on their turn loses, even with pieces in reserve.
+//! Four or five in an unbroken line after the whole turn win, and a side that
+//! cannot move on its turn loses, even with pieces in reserve.
 //!
 //! To even the odds White's second turn is special. The published rule lets
 //! White place a piece freely instead of sliding ([`Delta::standard`]); the

@@ -64,7 +64,7 @@ impl Notation for Delta {
     }
 
     /// Reads the form of `position_text`; the side to move must be there and
-    /// fit the numbers of pieces. Whoever has four in line has won, even where
+    /// fit the numbers of pieces. A side with four in line has won, even where
     /// no play could have left that side to move.
     ///
     /// ```

@@ -32,7 +32,7 @@ pub struct Delta {
     pub(super) white_must_place: bool,
 }
 
-/// What is on the board, and whose turn it is. All else follows: whoever has
+/// What is on the board, and whose turn it is. All else follows: a side with
 /// nine pieces on the board lifts, and the numbers of pieces tell how far the
 /// game is.
 ///
@@ -179,8 +179,8 @@ impl Game for Delta {
     fn play(&self, position: &mut Position, turn: DeltaMove) -> Position {
         debug_assert!(self.is_legal(position, turn), "{turn:?} in {position:?}");
         let before = *position;
-        // Every cell that a turn touches changes hands between its player and
-        // nobody, so a turn is one exclusive or.
+        // Every cell that a turn touches changes between empty and its
+        // player's, so a turn is one exclusive or.
         position.pieces[before.to_move.index()] ^= turn.touched();
         position.to_move = before.to_move.other();
         before

@@ -48,7 +48,7 @@ pub(super) fn count(pieces: u32, empty: u32) -> u32 {
     for stride in STRIDES {
         let onward = binary(reach_onward(pieces, empty, stride));
         let back = binary(reach_back(pieces, empty, stride));
-        // Counting bits is the dear part, so two boards share a word.
+        // Counting bits is the slow part, so two boards share a word.
         let [units, twos] =
             [0, 1].map(|digit| u64::from(onward[digit]) << 32 | u64::from(back[digit]));
         total += units.count_ones() + 2 * twos.count_ones();
@@ -92,8 +92,8 @@ pub(super) fn fillable(pieces: u32, empty: u32) -> u32 {
     })
 }
 
-/// The number of slides of each piece, none to three, as two binary digits.
-/// Whoever slides three cells slides two as well: the sum needs no carry.
+/// The number of slides of each piece, none to three, as two binary digits. A
+/// piece that can slide three cells can slide two: the sum needs no carry.
 #[inline]
 const fn binary([two, three, four]: Reach) -> [u32; 2] {
     [two ^ three ^ four, three]

@@ -27,8 +27,8 @@ struct Named {
     offset: usize,
 }
 
-/// What somebody wrote, legal or not: `from`, `to`, `/drop` and `^lift`, of
-/// which only the first must be there.
+/// A move as written, legal or not: `from`, `to`, `/drop` and `^lift`, of which
+/// only the first must be there.
 struct Written {
     from: Named,
     to: Option<Named>,

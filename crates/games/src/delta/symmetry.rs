@@ -96,7 +96,7 @@ const fn reverse(boards: u64, first: u64, distance: u32) -> u64 {
 /// The boards mirrored in the diagonal from a5 to e1: rows become columns.
 #[inline]
 fn transpose(boards: u64) -> u64 {
-    /// The cells so many columns to the right of that diagonal.
+    /// The cells this many columns to the right of that diagonal.
     const ABOVE: [u64; SIZE] = {
         let mut above = [0; SIZE];
         let mut index = 0;

@@ -52,8 +52,7 @@ pub struct Alignments {
     pub near: Option<u16>,
 }
 
-/// Marks of one side that follow on one another through a cell, whoever has
-/// that cell.
+/// Consecutive marks of one side through a cell, which may be the other side's.
 struct Alignment {
     marks: usize,
     free_ends: usize,
@@ -149,7 +148,7 @@ mod tests {
     use crate::mnk::Params;
     use plywood_game::{Game, Notation, testkit};
 
-    /// What the last of these moves is worth to whoever made it.
+    /// The value of the last of these moves for the side that made it.
     fn worth(params: &str, moves: &str) -> i32 {
         let game = Mnk::<2>::new(params.parse().expect("parameters"));
         let mut position = game.initial();

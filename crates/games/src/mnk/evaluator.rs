@@ -83,7 +83,7 @@ pub struct Windows {
     pub threats: Option<Threats>,
     /// The length of a window; 0 where there are none to speak of.
     k: usize,
-    /// What a window with so many marks of one side adds to its tally.
+    /// What a window with this many marks of one side adds to its tally.
     worth: Box<[u64]>,
     /// What a mark changes in a window, by the window's number after it: the
     /// marks of the mover times K + 1 and those of the opponent.

@@ -1,4 +1,4 @@
-//! What depends on the board's size alone, worked out once.
+//! Tables that depend on the board's size alone, computed once.
 
 use super::Params;
 use plywood_game::{Random, Side};

@@ -28,7 +28,7 @@ struct OpenLines {
     count: usize,
 }
 
-/// What the other side does about the lines.
+/// The other side's defence against the lines.
 struct Defence<const W: usize> {
     k: usize,
     /// The empty cells that are not spoken for.
@@ -53,7 +53,7 @@ impl OpenLine {
 }
 
 impl<const W: usize> Defence<W> {
-    /// Whether this line is taken care of, by what is there or by a new pair.
+    /// Whether the defence stops this line, as it is or with a new pair.
     fn answers(&mut self, line: OpenLine, others: &[OpenLine]) -> bool {
         let k = self.k;
         let pairs = &self.pairs[..self.paired];

@@ -5,7 +5,7 @@
 //! `3,3,3`, freestyle Gomoku `15,15,5`.
 //!
 //! The board is a set of bits for each side. [`Mnk`] is generic over the number
-//! of 64-bit words in such a set, so that small boards live in registers and a
+//! of 64-bit words in such a set, so that small boards fit in registers and a
 //! board of 100 by 100 still works; [`words_needed`] tells which fits.
 //!
 //! ```

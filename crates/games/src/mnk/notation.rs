@@ -92,8 +92,8 @@ impl<const W: usize> Notation for Mnk<W> {
         Reader { game: self, text, offset: 0 }.read()
     }
 
-    /// A line a row, with a dot for every empty cell, and the side to move in
-    /// a line of its own.
+    /// A line a row, with a dot for every empty cell, and the side to move on a
+    /// separate line.
     fn file_text(&self, position: &Position<W>) -> String {
         let mut text = String::new();
         for row in 0..self.params().rows() {

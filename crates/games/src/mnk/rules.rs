@@ -204,7 +204,7 @@ impl<const W: usize> Game for Mnk<W> {
     fn undo(&self, position: &mut Position<W>, mv: Cell) {
         let (side, cell) = (position.to_move.other(), mv.index());
         position.marks[side.index()].remove(cell);
-        // A move is only played while nobody has won.
+        // A move is only played while neither side has won.
         position.winner = None;
         position.empty_cells += 1;
         position.to_move = side;

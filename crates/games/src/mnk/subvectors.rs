@@ -2,7 +2,7 @@
 //! the evaluation of the player `MrRobot`, with the points of its report.
 //!
 //! Each of the four lines through the last mark is a vector from edge to edge.
-//! For whoever made the mark:
+//! For the side that made the mark:
 //!
 //! | case | points |
 //! |---|---|
@@ -78,7 +78,7 @@ impl<const W: usize> Knowledge<Mnk<W>> for SubVectors {
     }
 }
 
-/// What a line is worth to whoever made the mark at `last`.
+/// The value of a line for the side that made the mark at `last`.
 fn score_line(line: &[Option<Side>], last: usize, k: usize) -> i32 {
     let Some(mover) = line[last] else { return 0 };
     let opponent = mover.other();

@@ -30,12 +30,10 @@
 use super::{Othello, Position, Square, bitboard};
 use plywood_game::Evaluator;
 
-/// What the final margin is likely to be, for the side to move, in hundredths
-/// of a disc.
+/// The expected final margin for the side to move, in hundredths of a disc.
 ///
 /// It compares mobility, edges and corners, each weighed by how full the board
-/// is, and adds what it is worth to be on move. Nothing is carried from move to
-/// move.
+/// is, and adds the value of being on move. It has no state.
 ///
 /// ```
 /// use plywood_game::{Evaluator, Game, Notation};
@@ -102,7 +100,7 @@ const fn differences(own: u64, opponent: u64) -> [i32; TERMS] {
 
 /// How many more of `SQUARES` are in `own` than in `opponent`.
 ///
-/// Counting bits is dear, so it is done once: half a board away from `SQUARES`,
+/// Counting bits is slow, so it is done once: half a board away from `SQUARES`,
 /// where none of them is, those of the opponent are counted that are missing.
 #[inline]
 const fn lead<const SQUARES: u64>(own: u64, opponent: u64) -> i32 {

@@ -90,7 +90,7 @@ impl FromStr for Weights {
     }
 }
 
-/// After so many moves of the player, parity and mobility count double.
+/// After this many moves of the player, parity and mobility count double.
 const THRESHOLD: u32 = 20;
 
 /// Values positions by the five factors, for one player.

@@ -1,10 +1,10 @@
 //! # Othello
 //!
 //! Eight by eight squares, discs that are black on one side and white on the
-//! other. Whoever places a disc must enclose at least one straight line of
-//! opposing discs between it and another of their own, and turns all that are
-//! enclosed. Who cannot, passes; when neither can, the game ends at once, and
-//! the empty squares count for the winner. Black, the first side, begins.
+//! other. A disc must enclose at least one straight line of opposing discs
+//! between it and another of its side, and turns all that are enclosed. A side
+//! that cannot, passes; when neither can, the game ends at once, and the empty
+//! squares count for the winner. Black, the first side, begins.
 //!
 //! ```
 //! use plywood_game::{Game, Notation, View, perft};

@@ -10,7 +10,7 @@ const WHITE_AT_START: u64 = 1 << 27 | 1 << 36;
 /// Black e4 and d5.
 const BLACK_AT_START: u64 = 1 << 28 | 1 << 35;
 
-/// What tells the keys of the two sides to move apart.
+/// Distinguishes the keys by the side to move.
 const KEY_OF_SIDE: [u64; 2] = [mix(1), mix(2)];
 
 /// Moves are listed square by square, `a1` first; a pass stands alone.

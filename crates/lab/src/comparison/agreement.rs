@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Disagreement {
     /// The position as text.
     pub position: String,
-    /// How deep they looked.
+    /// The depth they searched to.
     pub depth: u32,
     /// What each of them found.
     pub found: Vec<(String, ScoreReport)>,

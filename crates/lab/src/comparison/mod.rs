@@ -20,10 +20,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Comparison {
     /// The engines; ratios are to the first.
     pub algorithms: Vec<EngineSpec>,
-    /// How deep each looks.
+    /// The depths each searches to.
     pub depths: RangeInclusive<u32>,
     /// What ends a single search early, besides its depth. A search that ends
-    /// so is shown, but not judged, and the engine goes no deeper there.
+    /// early is shown, but not compared, and the engine goes no deeper there.
     pub limits: Limits,
 }
 
@@ -41,9 +41,9 @@ pub struct ComparisonStep<'a> {
 }
 
 impl Comparison {
-    /// Lets every engine look at every position at every depth, each time with
-    /// an empty table, until all is done or `stop` is set; what is begun and not
-    /// finished by then is left out.
+    /// Searches every position with every engine to every depth, each time with
+    /// an empty table, until all is done or `stop` is set; an unfinished search
+    /// is left out.
     ///
     /// ```
     /// use plywood_lab::Comparison;
@@ -60,8 +60,8 @@ impl Comparison {
     /// ```
     ///
     /// # Errors
-    /// If an engine cannot play the game or has a depth of its own, or the game
-    /// is over at a position.
+    /// If an engine cannot play the game or sets a depth, or the game is over
+    /// at a position.
     pub fn run(
         &self,
         workbench: &Workbench,
@@ -144,7 +144,7 @@ impl Comparison {
             best: found.best,
             score: found.score,
             exact: found.exact,
-            // Without a depth, whatever ends a search is its end.
+            // Without a depth, a search may end for any reason.
             finished: to_its_end || !compared.has_depth,
             reached: found.depth,
             solved: found.stopped_by == Some(StoppedBy::Solved),

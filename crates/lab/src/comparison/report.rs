@@ -63,12 +63,12 @@ pub struct ComparisonRow {
     pub finished: bool,
     /// The depth that was completed.
     pub reached: u32,
-    /// Whether nothing was left to find out, at whatever depth.
+    /// Whether the value was proven, at any depth.
     pub solved: bool,
 }
 
 impl ComparisonRow {
-    /// Whether the depth was looked at wholly, or needed not be.
+    /// Whether the depth was completed, or did not need to be.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.solved || self.finished && self.reached == self.depth
@@ -102,7 +102,7 @@ impl ComparisonReport {
         self
     }
 
-    /// How many positions were looked at.
+    /// The number of positions searched.
     #[must_use]
     pub fn positions(&self) -> usize {
         positions(&self.rows)

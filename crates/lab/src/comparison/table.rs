@@ -78,7 +78,7 @@ fn rounded(mean: f64) -> f64 {
     (mean * 10_000.0).round() / 10_000.0
 }
 
-/// The geometric mean; none of nothing.
+/// The geometric mean; none of an empty list.
 fn geometric_mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let logarithms: Vec<f64> = numbers.map(f64::ln).collect();
     let count = logarithms.len() as f64;

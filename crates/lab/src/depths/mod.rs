@@ -1,4 +1,4 @@
-//! How far players look in a given time.
+//! The depths that players reach in a given time.
 
 mod report;
 
@@ -32,12 +32,12 @@ pub struct DepthsStep<'a> {
 
 impl Depths {
     /// Gives every player each of the times at every position, each time with
-    /// an empty table, until all is done or `stop` is set; what is begun and
-    /// not finished by then is left out.
+    /// an empty table, until all is done or `stop` is set; an unfinished search
+    /// is left out.
     ///
     /// # Errors
-    /// If a player cannot play the game or has a time of its own, or the game is
-    /// over at a position.
+    /// If a player cannot play the game or sets a time, or the game is over at a
+    /// position.
     pub fn run(
         &self,
         workbench: &Workbench,

@@ -1,4 +1,4 @@
-//! How far players looked.
+//! The depths that players reached.
 
 use crate::plot::{Axis, Panel, Scale, Series};
 use crate::{csv_text, plot};
@@ -6,7 +6,7 @@ use plywood_workbench::{Analysis, SCHEMA, ScoreReport, Session, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// How far players looked in the times that they were given.
+/// The depths that players reached in the given times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DepthsReport {
     /// Version of the document.
@@ -185,7 +185,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The number in the middle; none of nothing.
+/// The median; none of an empty list.
 fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<f64> = numbers.collect();
     sorted.sort_by(f64::total_cmp);

@@ -20,7 +20,7 @@ pub(super) fn spread(wanted: &[i32], gap: i32, top: i32, bottom: i32) -> Vec<i32
             if begin(before) + before.1 * i64::from(gap) <= begin(last) {
                 break;
             }
-            // A label of the last block is so much lower than its first.
+            // The labels of the last block lie this much lower than its first.
             let shift = last.1 * before.1 * i64::from(gap);
             let joined = (before.0 + last.0 - shift, before.1 + last.1);
             blocks.truncate(blocks.len() - 2);

@@ -1,4 +1,4 @@
-//! The points of a line, each line with a shape of its own.
+//! The points of a line; each line has its own shape.
 
 use super::{Canvas, Problem};
 use plotters::prelude::*;

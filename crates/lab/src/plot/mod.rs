@@ -2,8 +2,8 @@
 //! name at its end.
 //!
 //! Colours are those of Okabe and Ito ("Color universal design", 2008), which
-//! people with any kind of colour vision tell apart, without the yellow, which
-//! is hard to see on white; the points of a line have a shape of their own besides.
+//! people with any kind of colour vision tell apart, without the yellow, which is
+//! hard to see on white; the points of each line also have their own shape.
 
 mod axis;
 mod labels;
@@ -59,7 +59,7 @@ pub(crate) fn draw(panels: &[Panel]) -> String {
         let room = longest as u32 * LETTER + LABEL_GAP as u32;
         let size = (WIDTH + room, HEIGHT * panels.len().max(1) as u32);
         let canvas = SVGBackend::with_string(&mut text, size).into_drawing_area();
-        // A string takes whatever is written.
+        // Writing to a string cannot fail.
         let _ = draw_all(&canvas, panels, room);
     }
     text

@@ -35,7 +35,7 @@ struct Dot<'v> {
 
 impl Dot<'_> {
     fn line(&mut self, line: &str) {
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.text, "  {line}");
     }
 

@@ -135,7 +135,7 @@ impl<'t> Folding<'t> {
 
     fn visit(&self, at: usize, parent: Option<usize>) -> Shown<'t> {
         let place = &self.places[at];
-        // Beside siblings that are shown, the others have a box of their own.
+        // Beside siblings that are shown, the others share a separate box.
         let folded = match self.rest(place) {
             Some(What::Rest { visits, .. }) if place.children.is_empty() => visits,
             _ => 0,

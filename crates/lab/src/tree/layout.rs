@@ -58,8 +58,8 @@ impl Boxes {
     }
 
     /// Adds a box behind the other children of its parent, and gives its number.
-    /// The first box is the root, whatever is said to be its parent; of the
-    /// others one whose parent is not there yet hangs from the root.
+    /// The first box is the root, and its parent is ignored; another box whose
+    /// parent is not there yet becomes a child of the root.
     pub fn add(&mut self, parent: Option<usize>, width: f64, height: f64) -> usize {
         let number = self.boxes.len();
         let parent = match number {
@@ -139,7 +139,7 @@ impl Boxes {
     }
 }
 
-/// A layout under way. In the paper's words: `at` is the preliminary place among
+/// A running layout. In the paper's words: `at` is the preliminary place among
 /// siblings, `shift_below` the modifier, `thread` leads along a contour where a
 /// box has no children, `ancestor` finds the sibling that a contour belongs to,
 /// and `shift` and `change` spread what was moved over the siblings between.

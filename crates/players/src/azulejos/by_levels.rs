@@ -1,6 +1,6 @@
-//! How the report's program used its time before: every move of the root has a
-//! tree of its own; the trees are extended in turn, each by one level, and what
-//! was found there is passed up, without pruning, until the time is up.
+//! How the report's program used its time before: every root move has its own
+//! tree; the trees are extended in turn, each by one level, and the values are
+//! backed up, without pruning, until the time is up.
 //!
 //! When it is, some trees are a level deeper than others, and their values are
 //! compared all the same. A tree whose level was not completed keeps the value

@@ -1,6 +1,6 @@
 //! The report's one procedure: minimax by depth-first search, to a depth or to
-//! the end of the game, with alpha-beta or without. When nothing more may be
-//! used, every node on the way back answers with the best it has seen.
+//! the end of the game, with alpha-beta or without. When a limit is reached,
+//! every node on the way back returns its best value so far.
 
 use crate::{Audience, Failure, Searcher, Task};
 use plywood_game::{Evaluator, Game};
@@ -120,12 +120,12 @@ pub(super) fn best_of(
     ranked
 }
 
-/// What a position is worth to the side to move by the scores alone.
+/// The static evaluation for the side to move: the scores alone.
 fn standing(game: &Azulejos, position: &Position) -> Score {
     Score::estimate(Lead.evaluate(game, position))
 }
 
-/// What a node came to.
+/// The result of a node.
 pub(super) struct Found {
     pub(super) value: Value,
     /// The best play, its last move first.
@@ -139,7 +139,7 @@ impl Found {
     }
 }
 
-/// A search under way.
+/// A running search.
 pub(super) struct Walk<'a, O> {
     pub(super) game: &'a Azulejos,
     pub(super) prune: bool,
@@ -171,8 +171,8 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
         self.stopped_by.is_none()
     }
 
-    /// What a move of the root, paid for, comes to for whoever makes it,
-    /// looking so many moves further.
+    /// The value of a root move for the side that makes it, searched this many
+    /// plies further. The move is already counted.
     pub(super) fn child(
         &mut self,
         position: &mut Position,
@@ -183,7 +183,7 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
         self.after(position, mv, NodeDepth { ply: 1, left }, window)
     }
 
-    /// Plays a move, looks at what it leads to, and takes it back.
+    /// Plays a move, searches the child, and undoes the move.
     fn after(&mut self, position: &mut Position, mv: Tile, at: NodeDepth, window: Window) -> Found {
         self.deepest = self.deepest.max(at.ply);
         self.observer.enter(Entered { mv, depth: at.left, window, same_side: false });
@@ -258,7 +258,7 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
 struct NodeDepth {
     /// How many moves below the root.
     ply: u32,
-    /// How many moves to look further.
+    /// Remaining depth, in plies.
     left: u32,
 }
 

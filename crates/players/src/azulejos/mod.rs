@@ -13,8 +13,8 @@ use plywood_games::azulejos::Azulejos;
 /// Where they come from.
 const REPORT: &str = "the report on Azulejos, A. Bezdjian, F. Depascuali and E. Sakuda, 2014";
 
-/// How deep the first looks if nobody says: the report's program answered on 10
-/// by 10 tiles in seconds.
+/// The default depth of the first: the report's program answered on 10 by 10
+/// tiles in seconds.
 const USUAL_DEPTH: u32 = 4;
 
 /// Whether to prune, as the report's `-prune`.

@@ -6,8 +6,7 @@ use crate::{NamedPlayer, WithLimits};
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::{Engine, Limits};
 
-/// How deep it looks where nobody says. The report calls 7 to 8 within reach
-/// for most of a game.
+/// Its default depth. The report calls 7 to 8 within reach for most of a game.
 const DEPTH: u32 = 7;
 
 pub(super) fn player() -> NamedPlayer<Delta> {

@@ -7,7 +7,7 @@ use crate::{BuildOptions, Field, FieldKind, NamedPlayer};
 use plywood_games::delta::{Delta, MobilityAndGaps};
 use plywood_search::{Engine, Options, RootWindows};
 
-/// How far the window reaches: what the report found to work.
+/// Half of the window's width, as the report chose it.
 const REACH: Field = Field::new(
     "delta",
     "How far the window reaches on either side",

@@ -26,7 +26,7 @@ fn mobility_and_gaps(_: &BuildOptions) -> Option<String> {
     Some("mobility and gaps".to_owned())
 }
 
-/// What the dice of a player start from.
+/// The random seed of a player.
 fn seed(build: &BuildOptions) -> u64 {
     build.seed.unwrap_or_default()
 }

@@ -1,5 +1,5 @@
 //! Won, lost, or zero: the player that the report's authors found hardest to
-//! beat, because knowing less it looks deeper.
+//! beat, because with less knowledge it searches deeper.
 
 use super::drawn_opening::DrawnOpening;
 use super::{REPORT, deepening, seed};

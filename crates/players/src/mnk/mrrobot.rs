@@ -6,10 +6,10 @@ use plywood_game::Game;
 use plywood_games::mnk::{Cell, Mnk, SubVectors};
 use plywood_search::{Engine, Options, Report};
 
-/// How deep it looks by the number of free cells. The report has such ranges,
-/// chosen so that a move fits into ten seconds, but does not give them. These
-/// took three seconds at most on boards up to 19 by 19, and five on 70 by 70, in
-/// the positions tried (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
+/// The depth by the number of free cells. The report has such ranges, chosen so
+/// that a move fits into ten seconds, but does not give them. These took three
+/// seconds at most on boards up to 19 by 19, and five on 70 by 70, in the positions
+/// tried (`plywood analyze mnk:5,5,4 --moves "c3 b2 d4" --player mrrobot`).
 const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 
 pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {

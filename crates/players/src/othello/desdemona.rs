@@ -1,5 +1,5 @@
 //! Desdemona, against which the players of the `OMatic` report were measured: a
-//! Monte-Carlo tree search that knows nothing of Othello but its rules.
+//! Monte-Carlo tree search that uses only the rules of Othello.
 
 use crate::NamedPlayer;
 use plywood_game::ZeroEvaluator;

@@ -12,8 +12,8 @@ use std::borrow::Cow;
 
 const SOURCE: &str = "the report of OMatic, I. Cornella and E. Gonzalez, 2022";
 
-/// How deep the first looks if nobody says: what the report calls deep, beyond
-/// which its program took long.
+/// The default depth of the first: what the report calls deep, beyond which its
+/// program took long.
 const USUAL_DEPTH: u32 = 6;
 
 /// `omatic-minimax`.
@@ -97,7 +97,7 @@ fn options(build: &BuildOptions) -> Options {
 struct OMatic {
     options: Options,
     weights: Weights,
-    /// How deep it looks if nobody says.
+    /// Its default depth.
     depth: Option<u32>,
 }
 

@@ -1,8 +1,8 @@
 //! ABDADA deferral: a move that another thread is searching is deferred until
 //! the other moves are searched; by then its value is often in the table
 //! (Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19,
-//! 1996, in the simpler form of Kerrigan, with a list of its own in place of
-//! marks in the table). Deferring changes the order of moves and nothing else.
+//! 1996, in the simpler form of Kerrigan, with a separate list instead of marks
+//! in the table). Deferring changes the order of moves and nothing else.
 //!
 //! Measured (`--bench threads`): with it two threads reach a depth 1.7 to 1.8
 //! times sooner than one, without it 1.3 times.
@@ -25,7 +25,7 @@ pub(super) type Claim<'a> = (&'a MovesUnderSearch, MoveKey);
 
 const SLOTS: usize = 1 << 12;
 
-/// At less depth a search is over before another thread could profit.
+/// Shallower searches end before another thread could profit.
 const LEAST_DEPTH: u32 = 3;
 
 impl MoveKey {
@@ -61,7 +61,7 @@ impl<'a, G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'a, G, K, O>
         claim
     }
 
-    /// Ends what [`Search::claim`] announced.
+    /// Withdraws what [`Search::claim`] announced.
     #[inline]
     pub(super) fn release(claim: Option<Claim<'a>>) {
         if let Some((moves, key)) = claim {
@@ -83,7 +83,7 @@ impl<'a, G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'a, G, K, O>
         claim.is_some_and(|(moves, key)| moves.0[key.slot()].load(Ordering::Relaxed) == key.0)
     }
 
-    /// None where there is one thread, or little depth.
+    /// None with one thread or at low depth.
     #[inline]
     fn claim_of(
         &self,

@@ -1,4 +1,4 @@
-//! The account of a node: the best of the moves tried so far.
+//! The best of the moves of a node searched so far.
 
 use crate::{Score, Value, Window};
 
@@ -6,9 +6,9 @@ use crate::{Score, Value, Window};
 pub(super) struct Best<M> {
     pub(super) score: Score,
     pub(super) mv: Option<M>,
-    /// Whether everything tried so far is certain.
+    /// Whether all values so far are certain.
     pub(super) all_exact: bool,
-    /// Whether the best itself is certain.
+    /// Whether the best value is certain.
     best_exact: bool,
     /// The window of the node.
     pub(super) outer: Window,
@@ -19,8 +19,7 @@ impl<M: Copy> Best<M> {
         Self { score: Score::WORST, mv: None, all_exact: true, best_exact: true, outer }
     }
 
-    /// The window for the next move: what is found already need not be found
-    /// again.
+    /// The window for the next move: alpha is raised to the best value.
     #[inline]
     pub(super) fn window(&self) -> Window {
         Window { alpha: self.outer.alpha.max(self.score), beta: self.outer.beta }
@@ -45,7 +44,7 @@ impl<M: Copy> Best<M> {
     }
 
     /// The value of the node. A cut, or a win in a number of moves, is certain
-    /// if the one move that brings it is; anything else only if all moves are.
+    /// if its move is; anything else only if all moves are.
     pub(super) fn value(&self) -> Value {
         let one_is_enough = self.is_cut() || self.score.is_win();
         let exact = if one_is_enough { self.best_exact } else { self.all_exact };

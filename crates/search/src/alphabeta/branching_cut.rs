@@ -1,11 +1,11 @@
-//! A cut by branching: a node whose search would be small is not searched.
+//! Branching cut: a node with a small subtree is not searched.
 //!
-//! It is what the `OMatic` report (Cornella and Gonzalez, 2022) calls `ProbCut`. The
-//! probability of a node is the number of its moves to the power of minus the
-//! depth that remains; where that is more than a tenth, the node is worth its
-//! evaluation. So a forced move is always cut, and at depth 1 every position
-//! with fewer than ten moves. It has little to do with Buro's technique of that
-//! name, and values are no longer those of plain minimax.
+//! It is what the `OMatic` report (Cornella and Gonzalez, 2022) calls `ProbCut`.
+//! The probability of a node is the number of its moves to the power of minus the
+//! depth that remains; where that is more than 1/10, the node gets its static
+//! evaluation. So a forced move is always cut, and at depth 1 every position with
+//! fewer than ten moves. It has little to do with Buro's technique of that name,
+//! and values are no longer those of plain minimax.
 
 use super::node::{NodeContext, Search};
 use crate::{Observer, Value};
@@ -15,7 +15,7 @@ use plywood_game::{Knowledge, Symmetry};
 const FEWEST_LEAVES: u64 = 10;
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
-    /// The evaluation of a node that is not to be searched.
+    /// The static evaluation of a node that is cut.
     #[inline]
     pub(super) fn cut_by_branching(
         &self,

@@ -1,8 +1,8 @@
-//! Iterative deepening: depth after depth, each time with the moves in the
-//! order that the last time found (Slate and Atkin, "Chess 4.5", 1977).
+//! Iterative deepening: each depth is searched with the moves in the order that
+//! the previous depth found (Slate and Atkin, "Chess 4.5", 1977).
 //!
-//! Measured (`--bench techniques`): to search the last depth at once takes 11 %
-//! (Azulejos) to 189 % (Othello) more nodes than all depths together.
+//! Measured (`--bench techniques`): searching the last depth directly takes 11
+//! % (Azulejos) to 189 % (Othello) more nodes than all depths together.
 
 use super::node::Search;
 use super::root::Pass;
@@ -14,15 +14,15 @@ use std::time::Duration;
 /// An iteration: the search of one depth.
 pub(super) struct Iteration<'m, M> {
     pub(super) depth: u32,
-    /// The moves of the root, in the order to be tried.
+    /// The root moves, in search order.
     pub(super) moves: &'m [M],
     /// Whether these are all there are.
     pub(super) complete: bool,
-    /// What the value will probably be.
+    /// The expected value.
     pub(super) guess: Score,
 }
 
-/// What a depth came to.
+/// The result of a depth.
 pub(super) struct Settled<M> {
     pub(super) value: Value,
     pub(super) lines: Vec<Line<M>>,
@@ -59,7 +59,7 @@ impl<M: Copy + PartialEq> Pass<M> {
 }
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
-    /// Searches deeper and deeper, from `first` to `last`.
+    /// Searches every depth from `first` to `last`.
     pub(super) fn deepen(
         &mut self,
         root: &G::Position,
@@ -112,8 +112,8 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         position: &mut G::Position,
         iteration: &Iteration<'_, G::Move>,
     ) -> Result<Settled<G::Move>, Unsettled<G::Move>> {
-        // A narrow window does not give several lines. It gives all equals, if
-        // their value lies inside; inside a window without room nothing does.
+        // A narrow window cannot give several lines. It gives all equal moves
+        // if their value lies inside; nothing lies inside a null window.
         let one_line = self.options.lines <= 1;
         let first_of_equals = self.options.tie_seed.is_none();
         match self.options.root_windows {
@@ -168,8 +168,8 @@ impl Pace {
     }
 }
 
-/// When the time runs out within a depth, a move that was found better than
-/// the favourite of the last depth, which was searched first, is better.
+/// When time runs out within a depth, a move that beats the previous depth's
+/// best move, which was searched first, replaces it.
 fn take_what_is_proven<M: Copy + PartialEq>(
     report: &mut Report<M>,
     proven: Option<Line<M>>,
@@ -187,13 +187,13 @@ fn take_what_is_proven<M: Copy + PartialEq>(
     }
 }
 
-/// The lines to report: the best, or as many as are wanted, and among equally
-/// good ones the one that the seed chooses.
+/// The lines to report: as many as requested, best first; the seed chooses
+/// among equally good ones.
 fn wanted<M: Copy>(mut lines: Vec<Line<M>>, options: &Options, depth: u32) -> Vec<Line<M>> {
     if let Some(seed) = options.tie_seed {
         let best = lines[0].value.score;
         let equals = lines.iter().take_while(|line| line.value.score == best).count();
-        // The same choice for the same depth, whatever was searched before.
+        // The same choice for the same depth, independent of earlier searches.
         let chosen = Random::new(seed ^ u64::from(depth) << 32).below(equals);
         lines[..=chosen].rotate_right(1);
     }

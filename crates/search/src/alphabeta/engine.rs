@@ -1,4 +1,4 @@
-//! What is kept from search to search.
+//! The state kept from search to search.
 
 use super::abdada::MovesUnderSearch;
 use super::threads::Shared;
@@ -26,7 +26,7 @@ impl<P> Clone for Root<'_, P> {
 
 impl<P> Copy for Root<'_, P> {}
 
-/// The alpha-beta engine for one game and what is known for its search.
+/// The alpha-beta engine for one game and its knowledge.
 pub struct Engine<G: Symmetry, K> {
     game: G,
     knowledge: K,
@@ -36,14 +36,14 @@ pub struct Engine<G: Symmetry, K> {
     history_tables: Vec<HistoryTables<G::Move>>,
 }
 
-/// The deepest search, whatever the limits say.
+/// The maximum depth, in plies.
 const DEEPEST: u32 = 1000;
 
 impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
     /// An engine with a table of this many megabytes, if its options want one.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(
         game: G,
         knowledge: K,
@@ -57,15 +57,15 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
     /// An engine with this table, which others may share.
     ///
     /// Path-dependent knowledge may have a table too: only values of searched
-    /// positions are stored, and below those the last moves are the same,
-    /// whatever the path.
+    /// positions are stored, and below those the last moves are the same on
+    /// every path.
     pub fn with_table(game: G, knowledge: K, options: Options, table: Option<Arc<Table>>) -> Self {
         let table = table.filter(|_| options.table);
         Self { game, knowledge, options, table, history_tables: Vec::new() }
     }
 
-    /// Clears everything that earlier searches have learnt. A table that other
-    /// engines share stays as it is.
+    /// Clears the history tables and the transposition table. A table that
+    /// other engines share is kept.
     pub fn clear(&mut self) {
         self.history_tables.clear();
         if let Some(table) = self.table.as_mut().and_then(Arc::get_mut) {

@@ -1,9 +1,8 @@
-//! Moves in the order of how good they look: each is played and judged before
-//! any is searched. It is how the players of the reports on (m,n,k), Othello and
-//! Delta order their moves.
+//! Moves ordered by static evaluation: each is played and evaluated before any
+//! is searched. The players of the reports on (m,n,k), Othello and Delta do so.
 //!
-//! Measured (`--bench techniques`): it saves 4 to 15 % of the nodes, and costs a
-//! move played and judged for each.
+//! Measured (`--bench techniques`): it saves 4 to 15 % of the nodes, and costs
+//! one evaluation for each move.
 
 use super::node::{NodeContext, Search};
 use crate::ordering::Graded;
@@ -11,7 +10,7 @@ use crate::{Observer, Score};
 use plywood_game::{Knowledge, Step, Stopped, Symmetry};
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
-    /// Adds to each grade how good the position after the move looks.
+    /// Adds to each grade the static evaluation after the move.
     pub(super) fn grade_by_evaluation(
         &mut self,
         position: &mut G::Position,

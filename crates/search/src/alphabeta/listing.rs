@@ -1,10 +1,10 @@
-//! The moves of a node in the order in which they are tried.
+//! The moves of a node, in search order.
 //!
-//! Forced moves: where the knowledge tells at a glance that one side is about
-//! to win, only the moves that do so or stop it are listed (Allis, "Searching
-//! for solutions in games and artificial intelligence", 1994, chapter 5).
-//! Measured (`--bench techniques`): without it mnk:4,5,4 takes 58 % more nodes
-//! to solve; the other games name no forced moves.
+//! Forced moves: where the knowledge sees that one side is about to win, only
+//! the moves that win or stop it are listed (Allis, "Searching for solutions in
+//! games and artificial intelligence", 1994, chapter 5). Measured (`--bench
+//! techniques`): without it mnk:4,5,4 takes 58 % more nodes to solve; the other
+//! games name no forced moves.
 
 use super::node::{NodeContext, Search};
 use crate::Observer;
@@ -12,8 +12,8 @@ use crate::ordering::Graded;
 use plywood_game::{Knowledge, Stopped, Symmetry};
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
-    /// Fills `graded` with the moves and how promising they are, and tells
-    /// whether the list is complete.
+    /// Fills `graded` with the moves and their grades, and tells whether the
+    /// list is complete.
     pub(super) fn list_moves(
         &mut self,
         position: &mut G::Position,
@@ -25,7 +25,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         game.moves(position, &mut self.moves);
         self.budget.pay_work(self.moves.len())?;
         let state = self.states.at(at.ply);
-        // What is left out loses in two moves: the search must be that deep.
+        // Moves left out lose in two moves: the search must be that deep.
         let forced = self.options.forced && at.depth >= 2;
         let complete = knowledge.candidates(game, position, state, forced, &mut self.moves);
         let context = self.ordering_context(position, at);

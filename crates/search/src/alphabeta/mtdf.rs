@@ -1,15 +1,15 @@
 //! MTD(f): a depth is searched with null windows only, each of which tells
 //! whether the value is above or below its guess, until the bounds meet (Plaat,
 //! Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
-//! Artificial Intelligence 87, 1996). It leans on the table: without one, every
-//! pass begins anew.
+//! Artificial Intelligence 87, 1996). It needs the table: without one, every
+//! pass starts from nothing.
 //!
-//! A null window finds no principal variation. The line that is reported goes
-//! on by what the table remembers, as far as it does.
+//! A null window finds no principal variation. The reported line is continued
+//! from the table, as far as entries go.
 //!
 //! Measured (`--bench techniques`, against null windows inside the tree): 69 %
 //! more nodes in (m,n,k), 29 % in Othello, 10 % in Delta, where evaluations are
-//! fine and many passes are needed; 3 % fewer in Azulejos.
+//! fine-grained and need many passes; 3 % fewer in Azulejos.
 
 use super::deepening::{Iteration, Settled, Unsettled};
 use super::node::Search;

@@ -10,13 +10,13 @@ use crate::table::Table;
 use crate::{Ending, Entered, InjectedFault, Observer, Options, Score, Value, Window};
 use plywood_game::{Budget, Knowledge, Step, Stopped, Symmetry};
 
-/// A search under way.
+/// A running search.
 pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) game: &'a G,
     pub(super) knowledge: &'a K,
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
-    /// What all threads are searching, if there are several.
+    /// The moves that all threads are searching, if there are several.
     pub(super) under_search: Option<&'a MovesUnderSearch>,
     pub(super) history_tables: &'a mut HistoryTables<G::Move>,
     pub(super) observer: &'a mut O,
@@ -24,24 +24,24 @@ pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) path: Path,
     pub(super) lines: Lines<G::Move>,
     pub(super) states: States<K::State>,
-    /// Lists of moves that are not in use.
+    /// Move lists free for reuse.
     pub(super) spare_lists: Vec<Vec<Graded<G::Move>>>,
     pub(super) moves: Vec<G::Move>,
     pub(super) scores: Vec<i32>,
     /// From this ply on nothing is extended: twice the depth of the iteration.
     pub(super) most_extended: usize,
-    /// How often something was searched again because a window was too narrow.
+    /// The number of re-searches after a window was too narrow.
     pub(super) researches: u64,
 }
 
 /// Where a node is, and how deep to search it.
 #[derive(Clone, Copy)]
 pub(super) struct NodeContext<M> {
-    /// How far below the root.
+    /// Plies below the root.
     pub(super) ply: usize,
-    /// How many more moves to look.
+    /// Remaining depth, in plies.
     pub(super) depth: u32,
-    /// How many moves beyond the horizon.
+    /// Plies beyond the horizon.
     pub(super) beyond: u32,
     /// The move that led here.
     pub(super) last: Option<M>,
@@ -74,7 +74,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.lines.clear(at.ply);
-        // 1. The end of the game, of what is unproven, or of the search.
+        // 1. The game is over, the value proven, or the horizon reached.
         if let Some((value, ending)) = self.end_of_game(position, at) {
             self.observer.end(ending);
             return Ok(value);
@@ -150,7 +150,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         Ok(())
     }
 
-    /// Searches a move and takes what it brings into account.
+    /// Searches a move and updates the best.
     fn try_move(
         &mut self,
         position: &mut G::Position,
@@ -184,9 +184,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         (at.depth - 1).saturating_add_signed(allowed)
     }
 
-    /// Plays a move, searches what it leads to with this depth, takes it back,
-    /// and turns the value to the side that moved. Nothing else in the engine
-    /// does any of these.
+    /// Plays a move, searches the child to this depth, undoes the move, and
+    /// gives the value as the side that moved sees it. Nothing else in the
+    /// engine does this.
     pub(super) fn child(
         &mut self,
         position: &mut G::Position,

@@ -1,7 +1,7 @@
 //! Table probe and store.
 //!
 //! Positions that are mirror images or rotations of one another may share an
-//! entry; then moves are turned on the way in and out.
+//! entry; then moves are transformed on store and probe.
 //!
 //! Measured (`--bench techniques`): without the table 25 % (Azulejos) to 109 %
 //! (Othello) more nodes; with a table whose moves are not tried first, 3 to 65 %
@@ -20,7 +20,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     pub(super) fn table_key(&self, position: &G::Position) -> (u64, usize) {
         let recurs = self.game.can_repeat() && self.game.can_recur(position);
         if recurs {
-            // The way here is not symmetrical, even if the position is.
+            // The path is not symmetrical, even if the position is.
             (self.game.key(position) ^ self.path.mark(true), 0)
         } else if self.options.symmetry {
             self.game.canonical_key(position)
@@ -29,10 +29,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
     }
 
-    /// The value of an entry that makes a search unnecessary: one that is deep
-    /// enough and shows the true value to be outside the window. One that lies
-    /// inside is searched all the same, because its line is wanted; such nodes
-    /// are few.
+    /// A table cutoff: the value of an entry that is deep enough and proves the
+    /// true value outside the window. A value inside is searched all the same,
+    /// for its principal variation; such nodes are few.
     #[inline]
     pub(super) fn cut_by_table(
         &self,
@@ -70,7 +69,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             Bound::Upper if O::FAULT == Some(InjectedFault::BoundMislabelled) => Bound::Exact,
             bound => bound,
         };
-        // A move that is below alpha is no better than any other.
+        // After a fail low no move is known to be best.
         let good = best.mv.filter(|_| bound != Bound::Upper);
         let image = |mv| self.game.transform_move(symmetry, position, mv).pack();
         let score = match O::FAULT {
@@ -81,7 +80,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         table.store(key, &Entry { value, bound, depth: at.depth, best: good.map(image) });
     }
 
-    /// The move that the table remembers, if it is to be tried first.
+    /// The table move, if it is to be tried first.
     #[inline]
     pub(super) fn remembered_move(
         &self,
@@ -105,8 +104,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             .find(|&mv| self.game.transform_move(symmetry, position, mv).pack() == bits)
     }
 
-    /// Goes on with a line of play by the best moves that the table remembers,
-    /// as far as it does.
+    /// Extends a line by the table's best moves, as far as entries go.
     pub(super) fn follow_table(&mut self, root: &G::Position, line: &mut Vec<G::Move>, depth: u32) {
         let mut position = root.clone();
         let mut walked = Vec::new();

@@ -13,7 +13,7 @@ use super::node::{NodeContext, Search};
 use crate::{Line, Observer, Report, Score, Value, Window};
 use plywood_game::{Goal, Knowledge, Limits, Proof, ProofBound, StoppedBy, Symmetry};
 
-/// The most nodes of a proof at the root, whatever the limits: some 0.1 s.
+/// The most nodes of a proof at the root: about 0.1 s.
 const MOST_NODES: u64 = 400_000;
 
 /// A proof at the root gets 1/SHARE of the nodes and of the time.
@@ -52,7 +52,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
 
     /// The report of a win that is proven at the root, if one is. The nodes
     /// count either way. One win does not answer a request for several lines,
-    /// so none is looked for then.
+    /// so then no proof is tried.
     pub(super) fn prove_root(
         &mut self,
         position: &G::Position,

@@ -1,12 +1,12 @@
 //! Quiescence search: where the knowledge names noisy moves, they are searched
-//! beyond the horizon, until it is quiet or a limit is reached (Harris, "The
-//! heuristic search and the game of chess", IJCAI 1975). A value found so is no
-//! longer that of plain minimax of the depth, but a better one.
+//! beyond the horizon, until the position is quiet or a limit is reached
+//! (Harris, "The heuristic search and the game of chess", IJCAI 1975). The
+//! value is then not the minimax value of the depth, but a better estimate.
 //!
-//! Measured: on mnk:7,7,5 four moves beyond the horizon cost no nodes to speak
-//! of (`--bench techniques`); at 20,000 nodes a move on mnk:10,10,5 a player with
-//! them scored 52.5 % (35.6 to 68.6) against one without, which shows nothing,
-//! so the usual player does without.
+//! Measured: on mnk:7,7,5 four plies beyond the horizon cost almost no nodes
+//! (`--bench techniques`); at 20,000 nodes a move on mnk:10,10,5 a player with
+//! them scored 52.5 % (35.6 to 68.6) against one without, which is not
+//! significant, so it is off by default.
 
 use super::best::Best;
 use super::node::{NodeContext, Search};
@@ -34,7 +34,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
         self.budget.pay_work(moves.len())?;
         let mut best = Best::new(window);
-        // Other moves are not looked at: nothing here is certain but a win.
+        // Other moves are not searched: only a win is certain here.
         best.all_exact = false;
         if may_decline {
             best.score = self.evaluation(position, at).score;

@@ -1,4 +1,4 @@
-//! The root: every move with its line, as many of the best as are wanted.
+//! The root moves, each with its line; as many of the best as requested.
 
 use super::node::{NodeContext, Search};
 use crate::ordering::sort;
@@ -6,12 +6,12 @@ use crate::{Line, Observer, Score, Value, Window};
 use plywood_game::{Knowledge, Stopped, Symmetry};
 use std::collections::VecDeque;
 
-/// What one pass over the moves of the root found out.
+/// The result of one pass over the root moves.
 pub(super) struct Pass<M> {
-    /// The moves searched to their end, best first; those that are not among
-    /// the wanted ones have only a bound for a value.
+    /// The moves searched to their end, best first; those beyond the requested
+    /// number have only a bound for a value.
     pub(super) lines: Vec<Line<M>>,
-    /// The moves that a cut made needless to search.
+    /// The moves not searched, because of a cut.
     pub(super) left: Vec<M>,
     /// The window it was searched with.
     pub(super) window: Window,
@@ -30,8 +30,8 @@ impl<M: Copy> Pass<M> {
         Some(Value { score: best.score, exact: best.exact && (all || one_is_enough) })
     }
 
-    /// The moves in the order for the next pass: those that were searched, best
-    /// first, and then the others.
+    /// The moves in the order for the next pass: the searched ones, best first,
+    /// then the others.
     pub(super) fn reordered(&self) -> Vec<M> {
         let searched = self.lines.iter().map(|line| line.moves[0]);
         searched.chain(self.left.iter().copied()).collect()
@@ -86,12 +86,12 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         Pass { lines, left, window, result: Ok(()) }
     }
 
-    /// A move must beat this to matter.
+    /// The score that the next root move must beat.
     fn worst_wanted(&self, lines: &[Line<G::Move>]) -> Score {
         let wanted = self.options.lines.max(1);
         match lines.get(wanted - 1) {
             None => Score::WORST,
-            // To choose among equals, one has to know them.
+            // The seed chooses among equals: their values must be exact.
             Some(line) if self.options.tie_seed.is_some() => line.value.score.lowered(),
             Some(line) => line.value.score,
         }

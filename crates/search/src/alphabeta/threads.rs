@@ -1,8 +1,8 @@
-//! Several threads on one position, each with a search of its own, that share
-//! only the table: what one has found the others need not look for ("lazy SMP"
-//! of chess programs, first described on the Computer Chess Club board, 2013),
-//! and what one is searching the others defer ([`MovesUnderSearch`]). The first
-//! thread's answer counts; when it is done, the others are stopped.
+//! Several threads search one position and share only the table: what one has
+//! stored the others need not search ("lazy SMP" of chess programs, first
+//! described on the Computer Chess Club board, 2013), and moves that one is
+//! searching the others defer ([`MovesUnderSearch`]). The first thread's answer
+//! counts; when it is done, the others are stopped.
 //!
 //! With one thread a search is repeatable. With more it is not: which thread is
 //! first changes what the others find in the table.
@@ -34,10 +34,10 @@ pub(super) struct Shared<'a, G: Symmetry, K> {
     pub(super) depths: (u32, u32),
 }
 
-/// What another thread than the first has of its own.
+/// The state of a helper thread.
 type Helper<'s, M> = (&'s mut HistoryTables<M>, Budget<'s>);
 
-/// A search a thousand moves deep takes at most 4 KB a move, and some more.
+/// A search 1,000 plies deep takes at most 4 KB a ply, plus a reserve.
 pub const SEARCH_STACK: usize = 8 << 20;
 
 impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {

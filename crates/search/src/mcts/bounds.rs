@@ -15,7 +15,7 @@ impl Bounds {
     /// What is known about a move before it is played: the sooner a game ends,
     /// the better or the worse, and it may end at once.
     pub(crate) const OPEN: Bounds = Bounds { low: Score::loss_in(1), high: Score::win_in(1) };
-    /// All there is.
+    /// Every score.
     pub(crate) const EVERYTHING: Bounds = Bounds { low: Score::WORST, high: Score::BEST };
 
     pub(crate) const fn exactly(score: Score) -> Bounds {
@@ -34,8 +34,8 @@ impl Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Whether there is something to be found out about a move with these
-    /// bounds that matters to a search with this window.
+    /// Whether a move with these bounds can still change the result of a search
+    /// with this window.
     #[inline]
     pub(crate) fn matters(self, window: Bounds) -> bool {
         !self.is_closed() && self.high > window.low && self.low < window.high
@@ -60,8 +60,8 @@ impl Bounds {
         Bounds { low: change(self.low), high: change(self.high) }
     }
 
-    /// The reward brought to where the bounds allow it to be: who can force a
-    /// draw will not lose, whatever a rollout did.
+    /// The reward clamped to the bounds: a side that can force a draw gets at
+    /// least a half, even after a lost rollout.
     #[inline]
     pub(crate) fn clamp(self, reward: f64) -> f64 {
         reward.max(reward_of(self.low)).min(reward_of(self.high))

@@ -1,4 +1,4 @@
-//! What is kept from search to search, and when a search ends.
+//! The state kept from search to search, and when a search ends.
 
 use super::MctsOptions;
 use super::iteration::TreeSearch;
@@ -31,15 +31,14 @@ pub struct Mcts<G: Game, K> {
     tree: SearchTree<G::Move>,
 }
 
-/// How often a move of the root was followed, and how well it went.
+/// A root move with its visits and mean reward.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tried<M> {
     /// The move.
     pub mv: M,
-    /// How often it was followed.
+    /// Its visits.
     pub visits: u32,
-    /// The mean of what it brought: 1 for a win, a half for a draw, 0 for a
-    /// loss.
+    /// Its mean reward: 1 for a win, a half for a draw, 0 for a loss.
     pub mean: f64,
 }
 
@@ -52,7 +51,7 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
     /// knowledge.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(
         game: G,
         knowledge: K,
@@ -88,8 +87,8 @@ impl<G: Game, K: Knowledge<G>> Mcts<G, K> {
         self.tree.children(ROOT).iter().map(tried).collect()
     }
 
-    /// Searches until a limit is reached or `stop` is set, or until there is
-    /// nothing left to find out. Now and then `progress` hears what is known.
+    /// Searches until a limit is reached or `stop` is set, or until all
+    /// requested values are proven. From time to time `progress` gets a report.
     ///
     /// # Panics
     /// If the game is over at the root: there is no move to choose.

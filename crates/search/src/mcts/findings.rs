@@ -1,4 +1,4 @@
-//! What is known, as a report: the moves in order, each with its line.
+//! The report: the moves in order, each with its line.
 
 use super::bounds::Bounds;
 use super::iteration::TreeSearch;
@@ -24,9 +24,9 @@ impl Bounds {
 }
 
 impl<M> TreeNode<M> {
-    /// How sure it is that this move is good: what it won less what that may
-    /// be wrong by (two standard deviations at worst), within what is proven.
-    /// A move that nobody tried is worse, and a certain loss worse still.
+    /// Lower confidence bound: the mean reward less 1/√visits (two standard
+    /// deviations at worst), clamped to the proven bounds. An unvisited move is
+    /// lower, a certain loss lowest.
     fn assurance(&self) -> f64 {
         if self.bounds.high.is_loss() {
             -2.0

@@ -9,7 +9,7 @@ use crate::path::Path;
 use crate::{Root, Score};
 use plywood_game::{Budget, Game, Goal, Knowledge, Random, Side, Step, Stopped, StoppedBy};
 
-/// A search under way.
+/// A running search.
 pub(crate) struct TreeSearch<'a, G: Game, K: Knowledge<G>> {
     pub(crate) game: &'a G,
     pub(crate) knowledge: &'a K,
@@ -29,7 +29,7 @@ pub(crate) struct TreeSearch<'a, G: Game, K: Knowledge<G>> {
     path: Path,
     followed: Vec<Followed>,
     deepest: usize,
-    /// A move of the root must be able to beat this to matter.
+    /// A root move that cannot beat this is not followed.
     to_beat: Score,
     /// Whether all that was asked for is known.
     pub(crate) solved: bool,
@@ -51,7 +51,7 @@ enum Room {
     Enough,
     /// This many nodes did not fit in.
     Wanted(usize),
-    /// Even forgetting makes too little room.
+    /// Recycling frees too little room.
     None,
 }
 
@@ -91,8 +91,8 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
         search
     }
 
-    /// Goes down the tree to a leaf, finds out how good it looks, and tells the
-    /// nodes on the way.
+    /// Selects a leaf, evaluates it by a rollout or a proof, and backs the
+    /// result up along the path.
     pub(crate) fn iterate(&mut self) -> Result<(), Stopped> {
         self.make_room()?;
         let leaf = self.descend()?;
@@ -104,7 +104,7 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
         Ok(())
     }
 
-    /// What matters at the root.
+    /// The window at the root.
     fn window(&self) -> Bounds {
         Bounds { low: self.to_beat, ..Bounds::EVERYTHING }
     }
@@ -147,7 +147,7 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
         }
     }
 
-    /// Gives a node children if it is time for it.
+    /// Expands a node that has enough visits.
     fn expand(&mut self, node: usize) -> Result<bool, Stopped> {
         if self.tree.nodes[node].visits < self.options.expand_after {
             return Ok(false);
@@ -237,8 +237,8 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
         Ok(())
     }
 
-    /// Brings the moves into a random order, lest the order in which a game
-    /// lists them decide between equals.
+    /// Shuffles the moves, so that the game's order does not decide between
+    /// equals.
     fn shuffle_moves(&mut self) {
         for last in (1..self.moves.len()).rev() {
             let other = self.dice.below(last + 1);
@@ -246,8 +246,7 @@ impl<'a, G: Game, K: Knowledge<G>> TreeSearch<'a, G, K> {
         }
     }
 
-    /// Tells the nodes of the current iteration what came of it, and what is
-    /// proven by now.
+    /// Backs up the reward and the proven bounds along the path.
     fn back_up(&mut self, rollout: Rollout) {
         let mut rollout = rollout;
         let mut news = true;

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search: a tree that grows where play looks best, judged by
 //! random games, with what is certain proven on the way.
 //!
-//! - `engine`: what is kept from search to search, and when a search ends.
+//! - `engine`: the state kept from search to search, and when a search ends.
 //! - `iteration`: one way down the tree, a rollout, and the way back up.
 //! - `select`: which move to follow (UCT; Kocsis and Szepesvári, "Bandit based
 //!   Monte-Carlo planning", ECML 2006).
@@ -18,7 +18,7 @@
 //! root every time, or in a rollout. A limit of nodes is never passed; a
 //! rollout that is cut short counts for nothing. A limit of depth is the
 //! greatest depth of the tree: the search ends when it would grow beyond.
-//! Without limits it ends only when there is nothing left to find out.
+//! Without limits it ends only when all requested values are proven.
 //!
 //! # What is certain
 //! Every node has a lower and an upper bound of its value, each as certain as
@@ -29,8 +29,8 @@
 //! win in as many moves as it can force, and exact.
 //!
 //! # Repetition
-//! What a position is worth can depend on the way to it (see `path`). Here a
-//! node is never shared between ways: it stands for its position together with
+//! The value of a position can depend on the path to it (see `path`). Here a
+//! node is never shared between paths: it stands for its position together with
 //! the whole line from the root. A draw by repetition is therefore proven for
 //! that line and no other, and its parents' values follow from it as in the
 //! oracle. For the same reason nothing is kept for the next search, which

@@ -1,44 +1,44 @@
-//! What the search is told to use.
+//! The options of the search.
 
 /// The settings of a Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MctsOptions {
-    /// How much a move that was seldom tried is favoured: the constant of UCT,
-    /// where a win counts 1, a draw a half and a loss 0.
+    /// The exploration constant of UCT, where a win counts 1, a draw a half and
+    /// a loss 0.
     pub exploration: f64,
-    /// What the randomness is drawn from. The same seed and limits in nodes or
-    /// depth give the same answer.
+    /// The random seed. The same seed and limits in nodes or depth give the
+    /// same answer.
     pub seed: u64,
-    /// How good a move that was never tried is thought to be, compared with
+    /// First-play urgency: the assumed reward of an unvisited move, relative to
     /// the mean of the position (Gelly and Wang, "Exploration exploitation in
     /// Go: UCT for Monte-Carlo Go", 2006). Without it every move is tried once
     /// before any is tried again.
     pub first_play: Option<f64>,
-    /// A position is given children when it has been visited this often.
+    /// A node is expanded after this many visits.
     pub expand_after: u32,
-    /// Follow only forced moves in the tree, where the knowledge tells at a glance
-    /// which they are (Teytaud and Teytaud, "On the huge benefit of decisive
-    /// moves in Monte-Carlo tree search algorithms", CIG 2010).
+    /// Follow only forced moves in the tree, where the knowledge names them
+    /// (Teytaud and Teytaud, "On the huge benefit of decisive moves in Monte-Carlo
+    /// tree search algorithms", CIG 2010).
     pub forced: bool,
     /// Do so in rollouts too. They are better then, but fewer.
     pub forced_rollouts: bool,
     /// Use the draws that the knowledge proves before the end.
     pub known_draws: bool,
-    /// How many moves of a rollout to play before it is evaluated (0: the
-    /// leaf itself); without it, rollouts go to the end of the game. Where
-    /// positions repeat they always end somewhere.
+    /// How many moves of a rollout to play before it is evaluated (0: the leaf
+    /// itself); without it, rollouts go to the end of the game. Where positions
+    /// repeat they always have a limit.
     pub rollout: Option<u32>,
-    /// The evaluation that is taken for a chance of winning of three in four.
-    /// Only for rollouts that are judged.
+    /// The evaluation that stands for a winning chance of 3/4. Only for
+    /// rollouts that end with an evaluation.
     pub evaluation_scale: f64,
-    /// The most nodes the tree may have, if the memory has room for them.
+    /// The most nodes of the tree, if the memory has room for them.
     pub most_nodes: usize,
     /// How many of the best moves to report with their lines.
     pub lines: usize,
 }
 
 impl Default for MctsOptions {
-    /// Rollouts to the end, and whatever makes them stronger.
+    /// Rollouts to the end, with all that makes them stronger.
     fn default() -> Self {
         Self {
             exploration: 0.4,
@@ -59,7 +59,7 @@ impl Default for MctsOptions {
 impl MctsOptions {
     /// Desdemona, the opponent that the course of the `OMatic` report sets: plain
     /// UCT with the constant √2 and a tree of up to 3,000,000 nodes. It is meant
-    /// for Othello, but knows nothing of it.
+    /// for Othello, but uses only its rules.
     ///
     /// ```
     /// use plywood_search::MctsOptions;

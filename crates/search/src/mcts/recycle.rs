@@ -1,9 +1,9 @@
-//! How a full tree makes room: what was visited least is forgotten.
+//! How a full tree makes room: the nodes visited least lose their children.
 //!
 //! The nodes that stay are copied to the spare memory, level by level from the
 //! root (Cheney, "A nonrecursive list compacting algorithm", CACM 13, 1970),
 //! and the two pieces change places. Until then the old tree is whole, so that
-//! a search whose time runs out on the way still has all it knows.
+//! a search whose time runs out meanwhile loses nothing.
 //!
 //! A node whose children are forgotten keeps its visits, its mean and all that
 //! was proven about it; it is given children again when it is visited next.
@@ -11,7 +11,7 @@
 use super::tree::{ROOT, SearchTree};
 use plywood_game::{Budget, Stopped};
 
-/// How many nodes are counted between two looks at the budget.
+/// Nodes counted between two checks of the budget.
 const COUNTED_AT_ONCE: usize = 1 << 10;
 
 impl<M: Copy> SearchTree<M> {
@@ -42,7 +42,7 @@ impl<M: Copy> SearchTree<M> {
     /// The fewest visits, a power of two, such that the children of all nodes
     /// with as many fill no more than half of the tree.
     fn least_visits_to_stay(&self, budget: &mut Budget<'_>) -> Result<u32, Stopped> {
-        // How many children the nodes have whose visits have so many bits.
+        // By bit length of the visits: how many children such nodes have.
         let mut children = [0; u32::BITS as usize + 1];
         for some in self.nodes.chunks(COUNTED_AT_ONCE) {
             budget.pay_work(some.len())?;

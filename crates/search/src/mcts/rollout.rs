@@ -1,5 +1,5 @@
-//! The random game below a leaf. It needs no memory of its own: the position
-//! is played on in place, and moves are listed into a list that is used again.
+//! The random game below a leaf. It allocates nothing: moves are played on the
+//! position in place, and the move list is reused.
 
 use super::bounds::reward_of;
 use super::iteration::TreeSearch;
@@ -25,7 +25,7 @@ impl Result {
         Self { reward: reward_of(Score::margin(points.signum())), margin: points.into() }
     }
 
-    /// What a certain score for `side` brings.
+    /// The reward of a certain score for `side`.
     pub(crate) fn of_score(score: Score, side: Side) -> Self {
         let margin = match score.plies_to_end() {
             Some(_) => 0.0,
@@ -34,7 +34,7 @@ impl Result {
         Self { reward: reward_of(score), margin }.seen_by(side)
     }
 
-    /// What a static evaluation promises `side`. The curve resembles the
+    /// The reward of a static evaluation for `side`. The curve resembles the
     /// logistic one, but is the same on every machine.
     fn of_evaluation(evaluation: i32, side: Side, scale: f64) -> Self {
         let value = f64::from(evaluation);
@@ -52,7 +52,7 @@ impl Result {
 }
 
 impl<G: Game, K: Knowledge<G>> TreeSearch<'_, G, K> {
-    /// Plays on from the current position, at random, and tells how it ends.
+    /// Plays random moves from the current position and returns the result.
     pub(crate) fn roll_out(&mut self) -> std::result::Result<Result, Stopped> {
         let longest = match self.options.rollout {
             None if self.game.can_repeat() => LONGEST_WHERE_POSITIONS_REPEAT,

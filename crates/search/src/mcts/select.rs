@@ -1,7 +1,7 @@
 //! Which move to follow down the tree.
 //!
-//! The arithmetic is kept to what is the same on every machine: the square
-//! root is exact by the standard, and the logarithm is computed here.
+//! The arithmetic gives the same result on every machine: the square root is
+//! exact by the standard, and the logarithm is computed here.
 
 use super::MctsOptions;
 use super::bounds::Bounds;
@@ -13,15 +13,15 @@ pub(crate) struct Chooser<'a> {
     pub(crate) visits: u32,
     /// The mean reward of the side to move.
     pub(crate) mean: f64,
-    /// Outside of this a value changes nothing.
+    /// A value outside this window changes nothing.
     pub(crate) window: Bounds,
 }
 
 impl Chooser<'_> {
     /// The child to follow: the one with the highest upper confidence bound
     /// (UCB1; Auer, Cesa-Bianchi and Fischer, "Finite-time analysis of the
-    /// multiarmed bandit problem", Machine Learning 47, 2002) among those about
-    /// which there is something to find out. Of equals, the first.
+    /// multiarmed bandit problem", Machine Learning 47, 2002) among those that
+    /// are not proven irrelevant. Of equals, the first.
     pub(crate) fn choose<M>(&self, children: &[TreeNode<M>]) -> Option<usize> {
         let breadth = self.options.exploration * ln(self.visits.max(1)).sqrt();
         let unvisited = match self.options.first_play {
@@ -46,7 +46,7 @@ impl Chooser<'_> {
     }
 }
 
-/// The natural logarithm to some seven digits, by the series of the inverse
+/// The natural logarithm to about seven digits, by the series of the inverse
 /// hyperbolic tangent.
 fn ln(number: u32) -> f64 {
     let halvings = number.ilog2();

@@ -49,7 +49,7 @@ impl<M> TreeNode<M> {
     }
 }
 
-/// The nodes, and as much memory again for when they need to be sorted out.
+/// The nodes, and as much memory again for recycling.
 #[derive(Debug)]
 pub(crate) struct SearchTree<M> {
     pub(crate) nodes: Vec<TreeNode<M>>,

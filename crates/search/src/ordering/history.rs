@@ -1,5 +1,5 @@
-//! History: a move that has cut much away elsewhere is likely to do so here
-//! (Schaeffer, "The history heuristic", ICCA Journal 6, 1983).
+//! History table: a move that caused many cuts elsewhere is likely to do so
+//! here (Schaeffer, "The history heuristic", ICCA Journal 6, 1983).
 //!
 //! Measured (`--bench techniques`): without it a search takes 8 to 21 % more
 //! nodes, and 37 % more to solve a small (m,n,k)-game.
@@ -7,10 +7,10 @@
 use super::{SLOTS, slot};
 use plywood_game::{Move, Side};
 
-/// For each side and move how much it has cut away.
+/// For each side and move the weight of its cuts.
 pub(super) struct History(Box<[[u32; SLOTS]; 2]>);
 
-/// When a move reaches this, all are halved: the past should fade.
+/// When a move reaches this, all are halved: old cuts should count less.
 const LIMIT: u32 = 1 << 20;
 
 impl History {

@@ -10,7 +10,7 @@ pub(super) struct Killers<M> {
     by_ply: Vec<[Option<M>; 2]>,
 }
 
-/// A grade that no amount of history reaches.
+/// A grade above every history value.
 const GRADE: i64 = 1 << 40;
 
 /// What being a killer adds to the grade of a move.

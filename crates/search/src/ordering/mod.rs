@@ -1,8 +1,8 @@
-//! Which move to try first. The better the order, the more is cut away; the
-//! value is the same in any order.
+//! Which move to try first. The better the order, the more cuts; the value is
+//! the same in any order.
 //!
 //! - [`killers`](self::killers), [`history`](self::history) and
-//!   [`countermoves`](self::countermoves) learn from cuts, each in its way.
+//!   [`countermoves`](self::countermoves) learn from cuts.
 //! - `picking` hands out the moves of a node without sorting more than needed.
 //!
 //! What each one saves is measured by `cargo bench -p plywood-search --bench
@@ -37,7 +37,7 @@ fn slot<M: Move>(mv: M) -> usize {
     (mv.pack().wrapping_mul(0x9e37_79b1) >> (32 - SLOTS.trailing_zeros())) as usize
 }
 
-/// What the tables know of a node.
+/// The ordering context of a node.
 #[derive(Clone, Copy)]
 pub(crate) struct OrderingContext<M> {
     pub(crate) side: Side,

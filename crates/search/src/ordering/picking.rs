@@ -1,6 +1,6 @@
-//! Handing out moves, most promising first. Most nodes end after a move or
-//! two, so the first few are picked one by one; a node that is still not done
-//! then will probably look at all its moves, and their order matters less.
+//! Picks moves, most promising first. Most nodes end after a move or two, so
+//! the first few are picked one by one; a node without a cut by then will
+//! probably search all its moves, and their order matters less.
 
 use std::cmp::Reverse;
 
@@ -16,8 +16,8 @@ pub(crate) struct Graded<M> {
 /// This many moves are picked one by one.
 const PICKED: usize = 4;
 
-/// Below this depth the moves that are not picked stay as they are: to put
-/// them in order would cost more than to look at them.
+/// Below this depth the moves that are not picked stay as they are: sorting
+/// them would cost more than searching them.
 const SORTED_FROM: u32 = 3;
 
 /// Brings the most promising of the moves from `next` on to that place.

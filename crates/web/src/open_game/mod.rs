@@ -34,7 +34,7 @@ pub(crate) struct OpenGame {
     revision: u64,
     created: i64,
     updated: i64,
-    /// When somebody last asked for this game.
+    /// When this game was last requested.
     pub(crate) touched: Instant,
 }
 
@@ -123,7 +123,7 @@ impl OpenGame {
         self.push(&decision).map_err(Refusal::from)
     }
 
-    /// Plays a move, whoever made it.
+    /// Plays a move of a person or an engine.
     pub(crate) fn push(&mut self, decision: &Decision) -> Result<(), Error> {
         let spelling = self.referee.play(decision)?;
         // The same move again goes along the line that was taken back.
@@ -222,7 +222,7 @@ impl OpenGame {
         self.changed();
     }
 
-    /// An engine could not move; it waits until somebody does something.
+    /// An engine could not move; it waits for the next command.
     pub(crate) fn stumble(&mut self, problem: String) {
         self.paused = true;
         self.changed();

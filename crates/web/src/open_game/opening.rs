@@ -14,8 +14,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 /// The longest title.
 const LONGEST_TITLE: usize = 120;
 
-/// Clocks as they were kept; none if the text is no clock of a game with so many
-/// moves.
+/// Clocks as they were kept; none if the text is no clock of a game with this
+/// many moves.
 fn kept_clock(text: &str, ply: usize) -> Option<Clock> {
     serde_json::from_str(text).ok().filter(|clock: &Clock| clock.fits(ply))
 }
@@ -26,7 +26,7 @@ impl OpenGame {
         let (position, file, moves) = (new.position, new.file, new.moves);
         let start = Start { position, file, moves, ..Start::default() };
         let game = match (new.game, &start.file) {
-            // A saved game tells its own, whatever the form shows beside it.
+            // A saved game names its game, which overrides the form's.
             (_, Some(file)) if Record::is_record(file) => file.parse::<Record>()?.game,
             (Some(game), _) => game,
             (None, _) => return Err(Refusal::bad("which game?").at("game").expected("its name")),
@@ -130,7 +130,7 @@ pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
     let good = !title.is_empty()
         && title.chars().count() <= LONGEST_TITLE
         && !title.chars().any(char::is_control);
-    let refusal = || Refusal::bad("this will not do as a title").at("title");
+    let refusal = || Refusal::bad("this is not a title").at("title");
     good.then(|| title.to_owned())
         .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
 }

@@ -177,7 +177,7 @@ fn window_for_max(window: Window, for_max: bool) -> [Option<i32>; 2] {
 }
 
 /// What a value says of the true one. Nothing was cut below a leaf, so there it
-/// is the true one, whatever the window.
+/// is the true one, with any window.
 fn bound<M>(visit: &Visit<M>, value: Value) -> Bound {
     match visit.ending {
         Some(Ending::Over | Ending::Repeated | Ending::Horizon | Ending::FewMoves) => Bound::Exact,

@@ -1,10 +1,10 @@
-//! What both searches share: the board, the two sides, and the bill.
+//! What both searches share: the board, the two sides, and the budget.
 
 use super::lines::Lines;
 use super::memory::Failures;
 use plywood_game::{Budget, Side, Stopped, StoppedBy};
 
-/// An attack under way.
+/// A running attack.
 pub(super) struct Attack<'g, 'e, 'n> {
     pub(super) lines: Lines<'g>,
     pub(super) attacker: Side,
@@ -27,7 +27,7 @@ pub(super) struct Pair {
     pub(super) end: u16,
 }
 
-/// What the defender is about to do.
+/// The defender's threat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Danger {
     /// Nothing that cannot wait.

@@ -48,7 +48,7 @@ struct Fours<'a, 'g, 'e, 'n> {
 
 impl Fours<'_, '_, '_, '_> {
     /// Whether the attacker, who is to move and has no line to complete, wins
-    /// with so many fours or fewer.
+    /// with at most this many fours.
     fn wins(&mut self, left: u16) -> Result<bool, Stopped> {
         let danger = self.attack.danger();
         if danger == Danger::Everywhere {

@@ -97,7 +97,7 @@ impl<'g> Lines<'g> {
         }
     }
 
-    /// A number that tells positions apart by their marks.
+    /// A hash of the marks.
     pub(super) fn key(&self) -> u64 {
         self.key
     }
@@ -186,7 +186,7 @@ impl<'g> Lines<'g> {
         }
     }
 
-    /// The number of the list of windows with so many marks.
+    /// The index of the list of windows with this many marks.
     #[inline]
     fn list_number(&self, marks: u8) -> Option<usize> {
         let lacking = self.k - usize::from(marks);

@@ -1,10 +1,9 @@
-//! What is known not to work.
+//! Table of failed attacks.
 
-/// Remembers for positions with how many fours they cannot be won.
+/// Stores for each position with how many fours it cannot be won.
 ///
 /// Positions overwrite one another, and two that share 48 bits of their keys
-/// are taken for one. Neither can make a win out of what is none: at worst a
-/// win is missed.
+/// are taken for one. Neither can prove a false win: at worst a win is missed.
 pub(super) struct Failures {
     /// The upper 48 bits of a key, and the number of fours below; 0 if free.
     entries: Vec<u64>,

@@ -7,21 +7,21 @@
 //! *three* is made, which threatens to become such a four; it can be met in a
 //! few ways, and if none of them helps, it wins too.
 //!
-//! An ordinary search sees none of this from far away, because it looks at all
-//! replies. This one looks only at threats and at what meets them. The idea is
-//! that of Allis, van den Herik and Huntjens, "Go-Moku and Threat-Space
+//! An ordinary search does not see this from far away, because it searches all
+//! replies. This one searches only threats and the replies that meet them. The
+//! idea is that of Allis, van den Herik and Huntjens, "Go-Moku and Threat-Space
 //! Search" (1993), who solved five in a row with it; but where they let the
 //! defender play all his replies at once and try afterwards whether he has a
-//! threat of his own, here every reply is a branch, and what the defender
-//! threatens is looked at before each move of the attack. So a line that is
-//! found needs no second look.
+//! threat himself, here every reply is a branch, and the defender's threats are
+//! checked before each move of the attack. So a line that is found needs no
+//! verification.
 //!
 //! - `lines`: the windows that lack one, two or three marks, kept up to date.
 //! - `attack`: the board, the two sides, and the bill.
 //! - `fours`: continuous fours, the fewest first.
 //! - `threes`: what threatens, and what stops it.
 //! - `proof`: fours and threes, by proof numbers (`numbers`, `tree`).
-//! - `memory`: what is known not to work.
+//! - `memory`: table of failed attacks.
 //!
 //! The words are those of K = 5; "four" means K - 1 for any K from 4 on.
 //!

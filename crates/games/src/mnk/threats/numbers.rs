@@ -16,7 +16,7 @@ impl Numbers {
     pub(super) const PROVEN: Numbers = Numbers { to_prove: 0, to_disprove: NEVER };
     pub(super) const DISPROVEN: Numbers = Numbers { to_prove: NEVER, to_disprove: 0 };
 
-    /// Open, with so many ways on that must all turn out well.
+    /// Open, with this many moves that must all succeed.
     pub(super) fn open(ways: usize) -> Self {
         Self { to_prove: ways as u32, to_disprove: 1 }
     }
@@ -57,7 +57,7 @@ impl Role {
         }
     }
 
-    /// The numbers as whoever is to move sees them: what he wants to prove.
+    /// The numbers as the side to move sees them: its own goal first.
     fn seen(self, numbers: Numbers) -> Numbers {
         match self {
             Role::Attacker => numbers,
@@ -76,8 +76,8 @@ impl Role {
         self.seen(all)
     }
 
-    /// The move to look into, and the limit up to which it stays the one: until
-    /// another looks clearly better, or the node itself reaches its limit.
+    /// The move to search, and the limit for it: until another is clearly
+    /// better, or the node itself reaches its limit.
     pub(super) fn choice(
         self,
         moves: impl Iterator<Item = Numbers>,

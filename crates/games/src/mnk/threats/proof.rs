@@ -83,7 +83,7 @@ impl Proving<'_, '_, '_, '_> {
         Ok(children)
     }
 
-    /// What is known of a node, or can be told at a glance.
+    /// The stored numbers of a node, or those found without a search.
     fn appraise(&mut self, ply: usize, turn: Role) -> Result<Known, Stopped> {
         let key = self.attack.lines.key();
         if let Some(known) = self.tree.known(key) {

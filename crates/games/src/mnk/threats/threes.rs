@@ -1,4 +1,4 @@
-//! What threatens, and what stops it.
+//! Threes, and the replies that stop them.
 //!
 //! A *three* is a move after which the attacker, were he to move again, would
 //! have a four with two ends. It is told from the fours alone: after the move

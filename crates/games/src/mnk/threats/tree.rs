@@ -1,4 +1,4 @@
-//! What is known of the positions of a proof.
+//! The table of positions of a proof.
 
 use super::numbers::Numbers;
 use plywood_game::{Stopped, StoppedBy};
@@ -33,8 +33,8 @@ impl Known {
     }
 }
 
-/// Every position that was looked at. Room is made once, at the start, because
-/// to make more on the way could take longer than a stop may wait.
+/// Every position that was searched. Memory is allocated once, at the start:
+/// growing it later could take longer than a stop may wait.
 pub(super) struct ThreatTree {
     positions: HashMap<u64, Known, BuildHasherDefault<KeyHasher>>,
     room: usize,
@@ -45,7 +45,7 @@ pub(super) struct ThreatTree {
 const MOST_POSITIONS: u64 = 1 << 19;
 
 impl ThreatTree {
-    /// A tree for a search of so many nodes.
+    /// A tree for a search of this many nodes.
     pub(super) fn new(nodes: u64) -> Self {
         let room = nodes.min(MOST_POSITIONS) as usize;
         let positions = HashMap::with_capacity_and_hasher(room, BuildHasherDefault::default());

@@ -72,7 +72,7 @@ fn path(picture: &Picture, cells: impl Iterator<Item = Cell>, stroke: &str) -> S
     let columns = picture.columns.max(1);
     let mut path = String::new();
     for cell in cells {
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(path, "M{} {}{stroke}", cell % columns * 2 + 1, cell / columns * 2 + 1);
     }
     path

@@ -185,7 +185,7 @@ fn visit(node: &RecordedNode, folded: u64) -> Card {
     }
 }
 
-/// What of a reason is worth a word in the picture.
+/// The reason as the picture names it, if it does.
 fn note(why: Why) -> Option<&'static str> {
     match why {
         Why::Cut => Some("cut"),

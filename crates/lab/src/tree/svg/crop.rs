@@ -6,7 +6,7 @@ use plywood_game::{Cell, Content, Picture, Style};
 /// A board with a longer side is cropped.
 const LARGE: u16 = 10;
 
-/// So many cells around the pieces are kept.
+/// The number of cells kept around the pieces.
 const AROUND: u16 = 1;
 
 /// A part of a board.

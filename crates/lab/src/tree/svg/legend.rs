@@ -53,7 +53,7 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// Of what the cards of a picture say, whatever has to be explained.
+    /// The words on the cards of a picture that need explaining.
     pub(super) fn of(cards: &[&Card], room: f64) -> Self {
         let explains = |&Item(_, _, words): &Item| cards.iter().any(|card| card.says(words));
         let (mut x, mut y) = (0.0, 0.0);

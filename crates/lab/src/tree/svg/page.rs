@@ -177,7 +177,7 @@ impl<'t> Pass<'t> {
         let root = &tree.passes[number];
         let mut boxes = fold(root, most);
         if number + 1 < tree.passes.len() {
-            // Its line was given up: the next pass found a better window.
+            // Its line was discarded: the next pass found a better window.
             boxes.iter_mut().for_each(|shown| shown.on_line = false);
         }
         let pictures = boards(&boxes, board);
@@ -272,7 +272,7 @@ fn boards(boxes: &[Shown<'_>], board: Board<'_>) -> Vec<Option<Picture>> {
     pictures
 }
 
-/// What came of a pass.
+/// The result of a pass.
 fn caption(root: &RecordedNode, number: usize, count: usize) -> String {
     let window = window(root).unwrap_or_default();
     let value = root.score.as_ref().map(short).unwrap_or_default();

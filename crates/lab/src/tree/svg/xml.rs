@@ -17,7 +17,7 @@ impl Xml {
         Self { text: String::new(), open: Vec::new() }
     }
 
-    /// Opens an element on a line of its own.
+    /// Opens an element on a new line.
     pub(super) fn open(&mut self, name: &'static str, attributes: Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str(">\n");
@@ -67,7 +67,7 @@ impl Xml {
     }
 
     fn put(&mut self, what: std::fmt::Arguments<'_>) {
-        // A string takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = self.text.write_fmt(what);
     }
 }
