@@ -42,7 +42,7 @@ pub struct Stopped(pub StoppedBy);
 /// The account of one thread of a search: turns [`Limits`] into
 /// `Result<_, Stopped>`.
 ///
-/// GraphNode limits are exact. The clock and the stop flag are read about every
+/// Node limits are exact. The clock and the stop flag are read about every
 /// 0.25 ms.
 ///
 /// ```

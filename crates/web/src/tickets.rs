@@ -1,4 +1,4 @@
-//! Tickets: how many may run at once, how much memory each may have, and how
+//! The searches of the page: how many may run at once, how much memory each may have, and how
 //! one is told to hurry or to give up.
 
 use crate::identity::Client;
