@@ -69,7 +69,8 @@ pub struct Budget<'s> {
     work: u64,
     /// Read the clock when `work` reaches this.
     next_look: u64,
-    last_look: (Instant, u64),
+    /// When the clock was last read, and the work and nodes by then.
+    last_look: (Instant, u64, u64),
 }
 
 /// What all threads of a search have in common.
@@ -93,6 +94,10 @@ pub struct Share {
 
 /// The clock is read about once in this time.
 const CLOCK_INTERVAL: Duration = Duration::from_micros(250);
+
+/// This many units of work that is no node, such as moves listed, are taken for
+/// one node when the next look at the clock is planned.
+const UNITS_A_NODE: u64 = 64;
 
 /// How many nodes one of several threads takes at a time: few compared with any
 /// search that needs threads, so that none starves.
@@ -134,7 +139,7 @@ impl<'s> Budget<'s> {
         deadline: Option<Instant>,
         target: Option<Duration>,
     ) -> Self {
-        let last_look = (shared.start, 0);
+        let last_look = (shared.start, 0, 0);
         let (nodes, granted, ceiling, work, next_look) = (0, 0, 0, 0, 0);
         Self { shared, nodes, granted, cap, ceiling, deadline, target, work, next_look, last_look }
     }
@@ -229,13 +234,16 @@ impl<'s> Budget<'s> {
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stopped(StoppedBy::Time));
         }
-        let (then, work_then) = self.last_look;
+        let (then, work_then, nodes_then) = self.last_look;
         let spent = now.duration_since(then).as_nanos().max(1);
-        let done = u128::from(self.work - work_then);
+        // To list a move may take far less time than to play one: a thousand
+        // listed must not put the next look off by a thousand nodes.
+        let listed = (self.work - work_then) / UNITS_A_NODE;
+        let done = u128::from(listed.max(self.nodes - nodes_then));
         let fitting = done * CLOCK_INTERVAL.as_nanos() / spent;
         let most = (done * 2).min(1 << 14);
         self.next_look = self.work + fitting.clamp(1, most.max(1)) as u64;
-        self.last_look = (now, self.work);
+        self.last_look = (now, self.work, self.nodes);
         Ok(())
     }
 }
