@@ -77,7 +77,8 @@ impl Tickets {
     /// free memory.
     pub(crate) fn bounded_by_the_machine() -> Self {
         let places = std::thread::available_parallelism().map_or(1, usize::from);
-        let megabytes = free_megabytes() / 2 / places;
+        // Beside those that search, twice as many players keep their tables.
+        let megabytes = free_megabytes() / 2 / (3 * places);
         Self {
             places: Arc::new(Semaphore::new(places)),
             most: places,
