@@ -37,7 +37,11 @@ struct Busy(Child);
 impl Busy {
     fn start() -> Result<Self, String> {
         let mut command = Command::new("sh");
-        command.args(["-c", "while :; do :; done"]).stdin(Stdio::null());
+        // It ends by itself when this process is killed.
+        let parent = std::process::id();
+        let spin = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+        let script = format!("while kill -0 {parent}; do {spin}; done");
+        command.args(["-c", &script]).stdin(Stdio::null()).stderr(Stdio::null());
         command.spawn().map(Self).map_err(|error| format!("no busy process: {error}"))
     }
 }
