@@ -293,7 +293,7 @@ outcome: Outcome,
  */
 reason: Reason, };
 
-export type Reason = "rules" | "repetition" | "resignation" | "time";
+export type Reason = "rules" | "repetition" | "resignation" | "time" | "failure";
 
 export type Analysis = { 
 /**
