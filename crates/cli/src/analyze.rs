@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// The size of the table in megabytes
     #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     hash: Option<u64>,
-    /// Search with so many threads; with more than one, results may differ
+    /// Search with N threads; with more than one, results may differ
     /// from run to run
     #[arg(long, value_name = "N", allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(1..=256))]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Choose among equally good moves by this seed; without it, the first
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<u64>,
-    /// Show so many of the best moves
+    /// Show the N best moves
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=10_000))]
     lines: u64,
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     /// Graphviz, or .json
     #[arg(long, value_name = "FILE", value_parser = tree_file)]
     tree: Option<TreeFile>,
-    /// Record so many nodes of the tree at most, in whole levels, and the best
+    /// Record at most N nodes of the tree, in whole levels, and the best
     /// line; a picture (.svg) opens some 200 of them and counts the rest
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "tree",
           allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]

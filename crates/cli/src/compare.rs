@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// [default: 1..4, or as the suite says]
     #[arg(long, value_name = "N or A..B", allow_hyphen_values = true, value_parser = depths)]
     depth: Option<RangeInclusive<u32>>,
-    /// End a search that has played so many moves; then it goes no deeper there
+    /// End a search after N nodes; then it goes no deeper there
     #[arg(long, value_name = "N", default_value_t = 10_000_000, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,

@@ -6,13 +6,13 @@ use std::time::Duration;
 /// Limits of a search; the first that is reached ends it.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
-    /// Look so many moves ahead, from 1 to 1000
+    /// Search to depth N, from 1 to 1000
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// Play at most so many moves while looking
+    /// Search at most N nodes
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Look for so long, such as 500ms or 10s
+    /// Search for TIME, such as 500ms or 10s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
     time: Option<Duration>,
 }
