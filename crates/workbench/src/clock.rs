@@ -51,6 +51,10 @@ impl ClockRules {
     fn are_possible(&self) -> bool {
         (1..=LONGEST).contains(&self.initial_ms) && self.increment_ms <= LONGEST
     }
+
+    fn initial(&self) -> [Duration; 2] {
+        [Duration::from_millis(self.initial_ms); 2]
+    }
 }
 
 impl fmt::Display for ClockRules {
@@ -65,6 +69,29 @@ impl fmt::Display for ClockRules {
             0 => Ok(()),
             more => write!(f, "+{}", in_words(more)),
         }
+    }
+}
+
+/// Readings as they are stored: milliseconds, with a fraction.
+mod milliseconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use std::time::Duration;
+
+    pub fn serialize<S: Serializer>(
+        readings: &[[Duration; 2]],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let in_ms = |left: Duration| left.as_secs_f64() * 1e3;
+        let readings: Vec<[f64; 2]> = readings.iter().map(|pair| pair.map(in_ms)).collect();
+        readings.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<[Duration; 2]>, D::Error> {
+        let readings = Vec::<[f64; 2]>::deserialize(deserializer)?;
+        let time = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).map_err(D::Error::custom);
+        readings.into_iter().map(|[first, second]| Ok([time(first)?, time(second)?])).collect()
     }
 }
 
@@ -86,8 +113,10 @@ pub struct Clocks {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Clock {
     rules: ClockRules,
-    /// What the clocks showed before each move, and after the last.
-    readings: Vec<[u64; 2]>,
+    /// What the clocks showed before each move, and after the last. They are kept
+    /// to the nanosecond: a move of less than a millisecond costs time too.
+    #[serde(with = "milliseconds")]
+    readings: Vec<[Duration; 2]>,
     /// Whose clock runs, and since when.
     #[serde(skip)]
     running: Option<(Side, Instant)>,
@@ -102,7 +131,7 @@ impl Clock {
         if !rules.are_possible() {
             return Err(Error::ImpossibleClock);
         }
-        let readings = vec![[rules.initial_ms; 2]; ply + 1];
+        let readings = vec![rules.initial(); ply + 1];
         Ok(Self { rules, readings, running: None })
     }
 
@@ -133,7 +162,7 @@ impl Clock {
         let mut reading = self.now();
         // The first move is not timed: the clocks begin with it.
         if self.readings.len() > 1 {
-            reading[side.index()] += self.rules.increment_ms;
+            reading[side.index()] += Duration::from_millis(self.rules.increment_ms);
         }
         self.running = None;
         self.readings.push(reading);
@@ -156,7 +185,7 @@ impl Clock {
     /// What is left of a side's time.
     #[must_use]
     pub fn left(&self, side: Side) -> Duration {
-        Duration::from_millis(self.now()[side.index()])
+        self.now()[side.index()]
     }
 
     /// How long until the running clock has run down.
@@ -175,16 +204,15 @@ impl Clock {
     /// What they show now.
     #[must_use]
     pub fn shown(&self) -> Clocks {
-        let [first_ms, second_ms] = self.now();
+        let [first_ms, second_ms] = self.now().map(|left| left.as_millis() as u64);
         let running = self.running.map(|(side, _)| side);
         Clocks { first_ms, second_ms, increment_ms: self.rules.increment_ms, running }
     }
 
-    fn now(&self) -> [u64; 2] {
-        let mut reading = self.readings.last().copied().unwrap_or([self.rules.initial_ms; 2]);
+    fn now(&self) -> [Duration; 2] {
+        let mut reading = self.readings.last().copied().unwrap_or(self.rules.initial());
         if let Some((side, since)) = self.running {
-            let passed = since.elapsed().as_millis() as u64;
-            reading[side.index()] = reading[side.index()].saturating_sub(passed);
+            reading[side.index()] = reading[side.index()].saturating_sub(since.elapsed());
         }
         reading
     }
@@ -227,5 +255,30 @@ mod tests {
         assert_eq!(clock.left(Side::Second), Duration::from_millis(1300));
         clock.set_back(1);
         assert_eq!(clock.left(Side::Second), Duration::from_millis(1000));
+    }
+
+    #[test]
+    fn moves_shorter_than_a_millisecond_cost_time() {
+        let rules = ClockRules { initial_ms: 1000, increment_ms: 0 };
+        let mut clock = Clock::new(rules, 1).expect("a clock");
+        for _ in 0..100 {
+            let before = clock.left(Side::First);
+            clock.run(Some(Side::First));
+            while clock.left(Side::First) == before {}
+            clock.moved(Side::First);
+            assert!(clock.left(Side::First) < before);
+        }
+        let stored = serde_json::to_string(&clock).expect("JSON");
+        let read: Clock = serde_json::from_str(&stored).expect("the same clock");
+        let difference = read.left(Side::First).abs_diff(clock.left(Side::First));
+        assert!(difference < Duration::from_micros(1), "{difference:?}");
+    }
+
+    #[test]
+    fn clocks_kept_in_whole_milliseconds_are_read() {
+        let text = r#"{"rules":{"initial_ms":1000,"increment_ms":0},"readings":[[1000,900]]}"#;
+        let clock: Clock = serde_json::from_str(text).expect("a clock");
+        assert_eq!(clock.left(Side::Second), Duration::from_millis(900));
+        assert!(serde_json::from_str::<Clock>(&text.replace("900", "-1")).is_err());
     }
 }
