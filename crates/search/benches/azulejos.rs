@@ -25,7 +25,7 @@ fn main() {
         let aim = Duration::from_millis(aim);
         let runs = (1..=3).map(|seed| {
             let game = Azulejos::generated(side, side, 4, seed).expect("good parameters");
-            let options = Options { null_windows: true, ..Options::default() };
+            let options = Options::default().with(|options| options.windows.null = true);
             let mut engine = Engine::new(game.clone(), Points, options, 64).expect("memory");
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let root = Root { position: &game.initial(), history: &[] };

@@ -21,7 +21,7 @@ type Gomoku = Mnk<4>;
 
 fn search(game: &Gomoku, position: &str, asks: bool) -> Report<Cell> {
     let position = &game.parse_position(position).expect("a position");
-    let options = Options { null_windows: true, ..Options::default() };
+    let options = Options::default().with(|options| options.windows.null = true);
     let mut windows = Windows::new(game.params());
     windows.threats = asks.then_some(Threats::All);
     let mut engine = Engine::new(game.clone(), windows, options, 16).expect("memory");

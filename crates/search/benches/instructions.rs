@@ -1,5 +1,5 @@
 //! What it costs to watch a search: instructions with nobody watching, with
-//! somebody who is called and does nothing, and with a recorder.
+//! an observer that does nothing, and with a recorder.
 //!
 //! `cargo bench -p plywood-search --bench instructions` needs valgrind and
 //! gungraun-runner; `cargo xtask bench` installs both.

@@ -56,20 +56,20 @@ type Change = fn(&mut Options);
 
 const CHANGES: [(&str, Change); 15] = [
     ("usual, with null windows", |_| {}),
-    ("without null windows", |options| options.null_windows = false),
-    ("aspiration 25", |o| o.root_windows = RootWindows::Aspiration { delta: 25 }),
-    ("MTD(f)", |options| options.root_windows = RootWindows::Mtdf),
-    ("without deepening", |options| options.deepening = false),
-    ("without the table", |options| options.table = false),
-    ("without the table's move", |options| options.table_move = false),
-    ("without killers", |options| options.killers = false),
-    ("without history", |options| options.history = false),
-    ("without countermoves", |options| options.countermoves = false),
-    ("without forced moves", |options| options.forced = false),
-    ("without known draws", |options| options.known_draws = false),
-    ("with symmetry", |options| options.symmetry = true),
-    ("quiescence 4", |options| options.quiescence = 4),
-    ("ordered by evaluation", |options| options.evaluated_order = true),
+    ("without null windows", |options| options.windows.null = false),
+    ("aspiration 25", |o| o.windows.root = RootWindows::Aspiration { delta: 25 }),
+    ("MTD(f)", |options| options.windows.root = RootWindows::Mtdf),
+    ("without deepening", |options| options.deepening.on = false),
+    ("without the table", |options| options.table.on = false),
+    ("without the table's move", |options| options.ordering.table_move = false),
+    ("without killers", |options| options.ordering.killers = false),
+    ("without history", |options| options.ordering.history = false),
+    ("without countermoves", |options| options.ordering.countermoves = false),
+    ("without forced moves", |options| options.proofs.forced_moves = false),
+    ("without known draws", |options| options.proofs.known_draws = false),
+    ("with symmetry", |options| options.table.symmetry = true),
+    ("quiescence 4", |options| options.horizon.quiescence = 4),
+    ("ordered by evaluation", |options| options.ordering.evaluated = true),
 ];
 
 fn main() {
@@ -77,7 +77,7 @@ fn main() {
     println!("{:26}{}", "", games.map(|game| format!("{game:>16}")).concat());
     let mut usual = [0; 5];
     for (name, change) in CHANGES {
-        let mut options = Options { null_windows: true, ..Options::default() };
+        let mut options = Options::default().with(|options| options.windows.null = true);
         change(&mut options);
         let nodes = all_games(&options);
         if usual == [0; 5] {

@@ -18,14 +18,17 @@ use plywood_search::{Engine, Limits, Options, Root};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The time that a search with so many threads took, and its nodes a thread.
+/// The time that a search with this number of threads took, and its nodes a thread.
 fn time<G: Symmetry, K: Knowledge<G> + Clone>(
     engine: impl Fn(Options) -> Engine<G, K>,
     position: &G::Position,
     depth: u32,
     threads: usize,
 ) -> (Duration, u64) {
-    let options = Options { threads, null_windows: true, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.threads = threads;
+        options.windows.null = true;
+    });
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root { position, history: &[] };
     let found = engine(options).search(&root, &limits, &AtomicBool::new(false), &mut |_| {});

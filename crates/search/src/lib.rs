@@ -34,11 +34,15 @@ mod score;
 mod table;
 mod window;
 
-pub use alphabeta::{Engine, Root, SEARCH_STACK};
+pub use alphabeta::{
+    BranchingCutOptions, DeepeningOptions, Engine, HorizonOptions, ProofOptions, Root, RootWindows,
+    SEARCH_STACK, TableOptions, WindowOptions,
+};
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;
 pub use observer::{Ending, Entered, InjectedFault, Observer};
-pub use options::{Options, RootWindows};
+pub use options::{Options, Technique};
+pub use ordering::OrderingOptions;
 pub use plywood_game::{Budget, Limits, Stopped, StoppedBy};
 pub use recorder::{Recorder, Recording, Visit};
 pub use report::{Line, Report};

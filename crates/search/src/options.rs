@@ -1,109 +1,61 @@
 //! The options of the engine. All are run-time values: the code is generic over
-//! game, knowledge and observer only.
+//! game, knowledge and observer only. Each technique declares its own beside its
+//! code, and whether a search with them is exact.
 
-use crate::Schedule;
+use crate::alphabeta::{
+    BranchingCutOptions, DeepeningOptions, HorizonOptions, ProofOptions, TableOptions,
+    WindowOptions,
+};
+use crate::ordering::OrderingOptions;
 
-/// The techniques of the alpha-beta engine, each on or off. Deepening, table,
-/// symmetry, orderings and forced moves find, in every combination, the value
-/// that plain minimax of the same depth finds, as long as `same_depth_only` is
-/// on; they differ in speed. The others say what they change.
+/// The options of one technique.
+pub trait Technique {
+    /// Whether a search with these options, by knowledge that neither leaves out
+    /// moves nor extends, returns the value of plain minimax of its depth. Exact
+    /// techniques do in every combination; they differ in speed.
+    fn is_exact(&self) -> bool;
+}
+
+/// The options of every technique of the alpha-beta engine. The default is for
+/// play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Search depth 1, then 2, and so on, instead of the last depth at once.
-    /// Without a depth limit the search always deepens.
-    pub deepening: bool,
-    /// Search to a depth that depends on the position, instead of as deep as
-    /// the limits allow.
-    pub schedule: Option<Schedule>,
-    /// Alpha-beta cuts. Without them the search is plain minimax: every move is
-    /// searched.
-    pub pruning: bool,
-    /// Principal variation search: all moves but the first get a null window,
-    /// and a re-search if they are better.
-    pub null_windows: bool,
-    /// The windows with which the root is searched.
-    pub root_windows: RootWindows,
-    /// Use a transposition table.
-    pub table: bool,
-    /// Treat mirror images and rotations of a position as the same one in the
-    /// table, where the game has symmetries.
-    pub symmetry: bool,
-    /// Try the table move first.
-    pub table_move: bool,
-    /// Order moves by the static evaluation of the positions after them.
-    pub evaluated_order: bool,
-    /// Killers: try moves early that refuted a sibling.
-    pub killers: bool,
-    /// History: try moves early that caused cuts elsewhere.
-    pub history: bool,
-    /// Try the move early that last refuted the move just played.
-    pub countermoves: bool,
-    /// Search only forced moves, where the knowledge names them and the
-    /// remaining depth is at least 2.
-    pub forced: bool,
-    /// Evaluate positions at the horizon statically. Without, they count as
-    /// even and the evaluation only orders moves: the search then finds only
-    /// certain values, but much sooner.
-    pub estimates: bool,
-    /// Quiescence: search noisy moves that the knowledge names, at most this many
-    /// plies beyond the horizon. Values are then no longer those of plain minimax.
-    pub quiescence: u32,
-    /// Do not search nodes below which there would be fewer than ten leaves, but
-    /// take their static evaluation. Values
-    /// are then no longer those of plain minimax.
-    pub branching_cut: bool,
-    /// Cut nodes at which the knowledge proves a draw, or that one side cannot
-    /// win. A search to a depth then finds certain values where plain minimax of
-    /// that depth has estimates; to the end they are the same.
-    pub known_draws: bool,
-    /// Take a table entry only if its depth equals the remaining depth. In play
-    /// deeper ones are taken too, which makes results better but no longer
-    /// those of a search of one depth.
-    pub same_depth_only: bool,
-    /// How many threads search, with one table in common. More than one finds
-    /// the same value of a depth sooner, but not always the same move.
+    /// Iterative deepening, and the last depth.
+    pub deepening: DeepeningOptions,
+    /// The windows of the root and of nodes.
+    pub windows: WindowOptions,
+    /// The transposition table.
+    pub table: TableOptions,
+    /// The order of moves.
+    pub ordering: OrderingOptions,
+    /// What the knowledge proves without a search.
+    pub proofs: ProofOptions,
+    /// Positions at the last depth.
+    pub horizon: HorizonOptions,
+    /// Small nodes that are not searched.
+    pub branching_cut: BranchingCutOptions,
+    /// The number of threads, which share one table. More than one finds the same
+    /// value of a depth sooner, but not always the same move.
     pub threads: usize,
     /// How many of the best moves to report with their lines.
     pub lines: usize,
     /// Choose among equally good moves by this seed; without one, the first.
     pub tie_seed: Option<u64>,
-    /// Keep the transposition table and the history tables from one search to
-    /// the next. Without, every search starts with empty ones.
-    ///
-    /// Measured (`cargo xtask measure table`, 400 games a game at 10,000 nodes a
-    /// move): kept against cleared scored 53.1 % (49.1 to 57.1) in Othello, 50.7 %
-    /// (49.3 to 52.2) in Gomoku, 50.2 % (49.4 to 51.1) in mnk:7,7,4, 49.8 % (48.9 to
-    /// 50.6) in Delta and 49.6 % (48.8 to 50.5) in Azulejos. No game loses by more
-    /// than its error, so it is kept in all of them.
-    pub keep: bool,
 }
 
 impl Default for Options {
-    /// The options for play.
     fn default() -> Self {
         Self {
-            deepening: true,
-            schedule: None,
-            pruning: true,
-            null_windows: false,
-            root_windows: RootWindows::Full,
-            table: true,
-            symmetry: false,
-            table_move: true,
-            evaluated_order: false,
-            killers: true,
-            history: true,
-            countermoves: true,
-            forced: true,
-            estimates: true,
-            quiescence: 0,
-            branching_cut: false,
-            known_draws: true,
-            same_depth_only: false,
+            deepening: DeepeningOptions::default(),
+            windows: WindowOptions::default(),
+            table: TableOptions::default(),
+            ordering: OrderingOptions::default(),
+            proofs: ProofOptions::default(),
+            horizon: HorizonOptions::default(),
+            branching_cut: BranchingCutOptions::default(),
             threads: 1,
             lines: 1,
             tie_seed: None,
-            keep: true,
         }
     }
 }
@@ -115,26 +67,32 @@ impl Options {
     /// ```
     /// use plywood_search::Options;
     /// let plain = Options::plain();
-    /// assert!(!plain.table && !plain.deepening && !plain.killers);
+    /// assert!(!plain.table.on && !plain.deepening.on && !plain.ordering.killers);
     /// ```
     #[must_use]
     pub fn plain() -> Self {
-        Self {
-            deepening: false,
-            table: false,
-            table_move: false,
-            killers: false,
-            history: false,
-            countermoves: false,
-            forced: false,
-            known_draws: false,
-            ..Self::default()
-        }
+        Self::default().with(|options| {
+            options.deepening.on = false;
+            options.table.on = false;
+            options.ordering = OrderingOptions::NONE;
+            options.proofs = ProofOptions { forced_moves: false, known_draws: false };
+        })
     }
 
-    /// Whether a search with these options, by knowledge that neither leaves
-    /// out moves nor extends, finds the value of plain minimax of its depth.
-    /// Techniques that are not named here do, alone and in every combination.
+    /// These options after a change.
+    ///
+    /// ```
+    /// use plywood_search::Options;
+    /// let pvs = Options::default().with(|options| options.windows.null = true);
+    /// assert!(pvs.windows.null);
+    /// ```
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    /// Whether every technique is exact.
     ///
     /// ```
     /// use plywood_search::Options;
@@ -142,23 +100,9 @@ impl Options {
     /// ```
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        let exact_table = !self.table || self.same_depth_only;
-        let exact_depth = self.schedule.is_none() && self.quiescence == 0 && !self.branching_cut;
-        exact_table && exact_depth && self.estimates && !self.known_draws
+        let Self { deepening, windows, table, ordering, proofs, horizon, branching_cut, .. } = self;
+        let techniques: [&dyn Technique; 7] =
+            [deepening, windows, table, ordering, proofs, horizon, branching_cut];
+        techniques.iter().all(|technique| technique.is_exact())
     }
-}
-
-/// The windows with which the root is searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RootWindows {
-    /// A window that contains every value.
-    Full,
-    /// One that reaches `delta` below and above the value of the last depth,
-    /// widened when the value is not inside.
-    Aspiration {
-        /// Half of its width.
-        delta: i32,
-    },
-    /// Null windows, until the bounds that they prove meet: MTD(f).
-    Mtdf,
 }

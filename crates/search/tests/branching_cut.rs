@@ -8,7 +8,7 @@ use plywood_games::othello::{Othello, Position};
 use plywood_search::{Engine, Limits, Options, Report, Root, Score};
 
 fn search(position: &Position, depth: u32, branching_cut: bool) -> Report<impl Copy> {
-    let options = Options { branching_cut, ..Options::plain() };
+    let options = Options::plain().with(|options| options.branching_cut.on = branching_cut);
     let mut engine = Engine::with_table(Othello, Hash { canonical: false }, options, None);
     let root = Root { position, history: &[] };
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -15,8 +15,8 @@ use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::Othello;
 use plywood_search::{
-    Engine, InjectedFault, Limits, Line, Observer, Options, Root, RootWindows, Score, Table, Value,
-    minimax,
+    DeepeningOptions, Engine, InjectedFault, Limits, Line, Observer, Options, OrderingOptions,
+    ProofOptions, Root, RootWindows, Score, Table, TableOptions, Value, WindowOptions, minimax,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -34,33 +34,26 @@ fn combinations() -> Vec<(Options, TableKind)> {
     let mut all = Vec::new();
     let tables = [TableKind::None, TableKind::Usual, TableKind::Smallest];
     let windows = [RootWindows::Full, RootWindows::Aspiration { delta: 10 }, RootWindows::Mtdf];
-    for (table, root_windows) in tables.iter().flat_map(|t| windows.map(|w| (*t, w))) {
+    for (table, root) in tables.iter().flat_map(|t| windows.map(|w| (*t, w))) {
         for bits in 0..1_u32 << 9 {
             let on = |bit: u32| bits >> bit & 1 != 0;
+            let table_is_on = table != TableKind::None;
+            let (symmetry, same_depth_only) = (on(1), true);
             let options = Options {
-                deepening: on(0),
-                table: table != TableKind::None,
-                symmetry: on(1),
-                table_move: on(2),
-                evaluated_order: on(3),
-                killers: on(4),
-                history: on(5),
-                countermoves: on(6),
-                forced: on(7),
-                null_windows: on(8),
-                root_windows,
-                schedule: None,
-                pruning: true,
-                threads: 1,
-                estimates: true,
-                quiescence: 0,
-                branching_cut: false,
-                known_draws: false,
-                same_depth_only: true,
-                lines: 1,
-                tie_seed: None,
-                keep: true,
+                deepening: DeepeningOptions { on: on(0), schedule: None },
+                table: TableOptions { on: table_is_on, symmetry, same_depth_only, keep: true },
+                ordering: OrderingOptions {
+                    table_move: on(2),
+                    evaluated: on(3),
+                    killers: on(4),
+                    history: on(5),
+                    countermoves: on(6),
+                },
+                proofs: ProofOptions { forced_moves: on(7), known_draws: false },
+                windows: WindowOptions { pruning: true, null: on(8), root },
+                ..Options::default()
             };
+            assert!(options.is_exact());
             all.push((options, table));
         }
     }
@@ -71,8 +64,17 @@ fn combinations() -> Vec<(Options, TableKind)> {
 /// Plain minimax, as the engine does it.
 fn without_pruning(table: TableKind) -> [(Options, TableKind); 2] {
     [false, true].map(|deepening| {
-        let plain = Options { pruning: false, same_depth_only: true, ..Options::plain() };
-        (Options { deepening, table: table != TableKind::None, ..plain }, table)
+        let plain = Options::plain().with(|options| {
+            options.windows.pruning = false;
+            options.table.same_depth_only = true;
+        });
+        (
+            plain.with(|options| {
+                options.deepening.on = deepening;
+                options.table.on = table != TableKind::None;
+            }),
+            table,
+        )
     })
 }
 
@@ -98,7 +100,7 @@ impl<G: Hashed> Case<'_, G> {
             minimax(self.game, &hash, &self.position, &self.history, self.depth)
         });
         for (options, table) in combinations {
-            let canonical = options.symmetry;
+            let canonical = options.table.symmetry;
             let oracle = oracles[usize::from(canonical)];
             self.compare_one::<O>(options.clone(), *table, G::hash(canonical), oracle)?;
         }
@@ -118,7 +120,7 @@ impl<G: Hashed> Case<'_, G> {
             TableKind::Usual => Table::new(1).ok().map(Arc::new),
             TableKind::Smallest => Table::smallest().map(Arc::new),
         };
-        let null_windows_only = options.root_windows == RootWindows::Mtdf;
+        let null_windows_only = options.windows.root == RootWindows::Mtdf;
         let mut engine = Engine::with_table(self.game.clone(), hash, options, shared);
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let root = Root { position: &self.position, history: &self.history };

@@ -15,7 +15,10 @@ fn mnk<const W: usize>(rows: u16, columns: u16, k: u32) -> Mnk<W> {
 }
 
 fn engine<const W: usize>(game: &Mnk<W>) -> Engine<Mnk<W>, Windows> {
-    let options = Options { estimates: false, evaluated_order: true, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.horizon.estimates = false;
+        options.ordering.evaluated = true;
+    });
     let windows = Windows::new(game.params());
     Engine::new(game.clone(), windows, options, 4).expect("four megabytes")
 }
@@ -145,7 +148,7 @@ fn the_engine_answers_with_a_certain_win_and_its_whole_line() {
 fn where_several_moves_are_wanted_all_are_searched() {
     let game = mnk::<4>(15, 15, 5);
     let position = game.parse_position(LONG_WIN).expect("a position");
-    let options = Options { lines: 3, ..Options::default() };
+    let options = Options::default().with(|options| options.lines = 3);
     let limits = Limits { depth: Some(1), ..Limits::default() };
     let report = search(&mut asking(&game, options), &position, &limits);
     assert_eq!(report.lines.len(), 3);

@@ -33,13 +33,12 @@ fn mnk(rows: u16, columns: u16, k: u32) -> Mnk<1> {
 
 fn value_of_mnk(rows: u16, columns: u16, k: u32) -> Score {
     let game = mnk(rows, columns, k);
-    let options = Options {
-        symmetry: true,
-        evaluated_order: true,
-        null_windows: true,
-        estimates: false,
-        ..Options::default()
-    };
+    let options = Options::default().with(|options| {
+        options.table.symmetry = true;
+        options.ordering.evaluated = true;
+        options.windows.null = true;
+        options.horizon.estimates = false;
+    });
     solve(&game, Windows::new(game.params()), &game.initial(), options).value.score
 }
 

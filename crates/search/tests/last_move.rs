@@ -49,12 +49,11 @@ fn a_table_leaves_the_values_of_an_evaluator_of_last_moves_as_they_are() {
     for number in 0..40 {
         let (position, _) = random_position(&game, &mut dice, 1 + number % 6);
         let depth = 2 + number as u32 % 3;
-        let options = Options {
-            same_depth_only: true,
-            forced: number % 2 == 0,
-            known_draws: false,
-            ..Options::default()
-        };
+        let options = Options::default().with(|options| {
+            options.table.same_depth_only = true;
+            options.proofs.forced_moves = number % 2 == 0;
+            options.proofs.known_draws = false;
+        });
         let mut engine = Engine::new(game.clone(), LastMove, options, 1).expect("a table");
         let root = Root { position: &position, history: &[] };
         let limits = Limits { depth: Some(depth), ..Limits::default() };

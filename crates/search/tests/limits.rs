@@ -47,7 +47,10 @@ fn search_with<G: Symmetry, K: Knowledge<G>>(
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Report<G::Move> {
-    let options = Options { lines: 2, threads, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.lines = 2;
+        options.threads = threads;
+    });
     let mut engine = Engine::new(game.clone(), evaluator, options, 1).expect("a megabyte");
     engine.search(&Root { position, history: &[] }, limits, stop, &mut |_| {})
 }
@@ -71,7 +74,7 @@ fn node_limits_are_kept_and_repeat() {
     assert_fresh_processes_agree("node_limits_are_kept_and_repeat", &found);
 }
 
-/// Searches from the start of a game for so long, with so many threads.
+/// Searches from the start of a game within limits, with a number of threads.
 fn search_for<G: Symmetry>(threads: usize, game: &G, time: Duration) {
     let limits = Limits { time: Some(time), ..Limits::default() };
     let never = AtomicBool::new(false);
@@ -105,7 +108,7 @@ fn a_stop_is_obeyed_at_once() {
 /// A thousand plies straight down, in 4 KB of stack each.
 fn goes_deep<G: Symmetry>(game: &G) -> Report<G::Move> {
     const STACK: usize = 1000 * 4096;
-    let options = Options { deepening: false, ..Options::default() };
+    let options = Options::default().with(|options| options.deepening.on = false);
     let limits = Limits { depth: Some(1000), nodes: Some(5000), ..Limits::default() };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);

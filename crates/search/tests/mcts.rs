@@ -157,7 +157,7 @@ impl<G: Hashed> Case<'_, G> {
 /// No small game is longer.
 const DEEP_ENOUGH: u32 = 60;
 
-/// Runs `check` on so many random positions, some moves into a game, that the
+/// Runs `check` on random positions, some moves into a game, that the
 /// oracle solves by looking `depth` moves deep.
 fn each_solved<G: Hashed>(
     game: &G,

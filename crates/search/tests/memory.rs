@@ -18,7 +18,7 @@ fn peak() -> u64 {
 }
 
 fn search(megabytes: usize) {
-    let options = Options { null_windows: true, ..Options::default() };
+    let options = Options::default().with(|options| options.windows.null = true);
     let mut engine = Engine::new(Othello, Positional, options, megabytes).expect("memory");
     let limits = Limits { nodes: Some(700_000), ..Limits::default() };
     let root = Root { position: &Othello.initial(), history: &[] };

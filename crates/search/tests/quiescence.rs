@@ -57,14 +57,13 @@ fn noisy_moves_are_searched_beyond_the_horizon() {
         for (null_windows, root_windows) in
             [(false, RootWindows::Full), (true, RootWindows::Full), (true, RootWindows::Mtdf)]
         {
-            let options = Options {
-                quiescence: BEYOND,
-                null_windows,
-                root_windows,
-                known_draws: false,
-                same_depth_only: true,
-                ..Options::default()
-            };
+            let options = Options::default().with(|options| {
+                options.horizon.quiescence = BEYOND;
+                options.windows.null = null_windows;
+                options.windows.root = root_windows;
+                options.proofs.known_draws = false;
+                options.table.same_depth_only = true;
+            });
             let mut engine =
                 Engine::new(game.clone(), windows.clone(), options, 1).expect("memory");
             let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -23,13 +23,20 @@ const HASH: Hash = Hash { canonical: false };
 /// Every exact algorithm, with a table and without.
 fn algorithms() -> Vec<Options> {
     // Values of one depth, so that every visit can be compared with the oracle.
-    let usual =
-        Options { same_depth_only: true, known_draws: false, forced: false, ..Options::default() };
+    let usual = Options::default().with(|options| {
+        options.table.same_depth_only = true;
+        options.proofs.known_draws = false;
+        options.proofs.forced_moves = false;
+    });
     let windows = [RootWindows::Full, RootWindows::Aspiration { delta: 2 }, RootWindows::Mtdf];
     let mut all = Vec::new();
     for root_windows in windows {
         for (table, null_windows) in [(true, true), (true, false), (false, true), (false, false)] {
-            all.push(Options { root_windows, table, null_windows, ..usual.clone() });
+            all.push(usual.clone().with(|options| {
+                options.windows.root = root_windows;
+                options.table.on = table;
+                options.windows.null = null_windows;
+            }));
         }
     }
     all

@@ -20,13 +20,16 @@ fn mnk(rows: u16, columns: u16, k: u32) -> Mnk<1> {
 
 /// Every algorithm, with this many threads.
 fn algorithms(threads: usize) -> [Options; 4] {
-    let usual =
-        Options { threads, same_depth_only: true, known_draws: false, ..Options::default() };
+    let usual = Options::default().with(|options| {
+        options.threads = threads;
+        options.table.same_depth_only = true;
+        options.proofs.known_draws = false;
+    });
     [
         usual.clone(),
-        Options { root_windows: RootWindows::Aspiration { delta: 10 }, ..usual.clone() },
-        Options { null_windows: true, ..usual.clone() },
-        Options { root_windows: RootWindows::Mtdf, ..usual },
+        usual.clone().with(|options| options.windows.root = RootWindows::Aspiration { delta: 10 }),
+        usual.clone().with(|options| options.windows.null = true),
+        usual.with(|options| options.windows.root = RootWindows::Mtdf),
     ]
 }
 

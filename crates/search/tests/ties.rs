@@ -33,19 +33,18 @@ fn positions() -> Vec<Position> {
 fn what_is_drawn_in_a_narrow_window_is_as_good_as_the_best_and_all_equals_are_drawn() {
     let mut drawn_among_several = 0;
     for position in positions() {
-        let every_move = Options { lines: usize::MAX, ..Options::plain() };
+        let every_move = Options::plain().with(|options| options.lines = usize::MAX);
         let lines = search(&position, every_move).lines;
         let best = lines[0].value;
         let equals = lines.iter().filter(|line| line.value.score == best.score);
         let equals: HashSet<DeltaMove> = equals.map(|line| line.moves[0]).collect();
         let drawn: HashSet<DeltaMove> = (0..64)
             .map(|seed| {
-                let options = Options {
-                    deepening: true,
-                    root_windows: RootWindows::Aspiration { delta: 2 },
-                    tie_seed: Some(seed),
-                    ..Options::plain()
-                };
+                let options = Options::plain().with(|options| {
+                    options.deepening.on = true;
+                    options.windows.root = RootWindows::Aspiration { delta: 2 };
+                    options.tie_seed = Some(seed);
+                });
                 let report = search(&position, options);
                 assert_eq!(report.value.score, best.score, "{position:?}");
                 report.lines[0].moves[0]
@@ -53,7 +52,7 @@ fn what_is_drawn_in_a_narrow_window_is_as_good_as_the_best_and_all_equals_are_dr
             .collect();
         assert!(drawn.is_subset(&equals), "{position:?}: {drawn:?} of {equals:?}");
         // What is certain may be known at a smaller depth, before all equals are,
-        // and so many lots need not fall on each of many.
+        // and 64 seeds need not choose each of many.
         assert!(drawn == equals || best.exact || equals.len() > 5, "{position:?}");
         drawn_among_several += usize::from(drawn.len() > 1);
     }

@@ -26,12 +26,16 @@ pub const ALGORITHMS: [Algorithm; 8] = [
     Algorithm {
         name: BEST,
         about: "what plays the game best",
-        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+        method: || {
+            Method::AlphaBeta(Options::default().with(|options| options.windows.null = true))
+        },
     },
     Algorithm {
         name: MINIMAX,
         about: "plain minimax: every move to the last, nothing cut and nothing remembered",
-        method: || Method::AlphaBeta(Options { pruning: false, ..Options::plain() }),
+        method: || {
+            Method::AlphaBeta(Options::plain().with(|options| options.windows.pruning = false))
+        },
     },
     Algorithm {
         name: "alphabeta",
@@ -43,20 +47,26 @@ pub const ALGORITHMS: [Algorithm; 8] = [
         about: "alpha-beta with a narrow window around the last depth's value",
         method: || {
             let root_windows = RootWindows::Aspiration { delta: DEFAULT_DELTA };
-            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+            Method::AlphaBeta(
+                Options::default().with(|options| options.windows.root = root_windows),
+            )
         },
     },
     Algorithm {
         name: "pvs",
         about: "principal variation search: null windows for all moves but the first",
-        method: || Method::AlphaBeta(Options { null_windows: true, ..Options::default() }),
+        method: || {
+            Method::AlphaBeta(Options::default().with(|options| options.windows.null = true))
+        },
     },
     Algorithm {
         name: "mtdf",
         about: "MTD(f): null windows until the bounds meet",
         method: || {
             let root_windows = RootWindows::Mtdf;
-            Method::AlphaBeta(Options { root_windows, ..Options::default() })
+            Method::AlphaBeta(
+                Options::default().with(|options| options.windows.root = root_windows),
+            )
         },
     },
     Algorithm {
@@ -69,7 +79,9 @@ pub const ALGORITHMS: [Algorithm; 8] = [
         about: "the move after which the position looks best, and no further",
         method: || {
             let schedule = "1".parse().ok();
-            Method::AlphaBeta(Options { schedule, ..Options::plain() })
+            Method::AlphaBeta(
+                Options::plain().with(|options| options.deepening.schedule = schedule),
+            )
         },
     },
 ];

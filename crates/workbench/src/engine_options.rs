@@ -3,7 +3,7 @@
 
 use crate::{EngineSpec, Field, FieldKind, Method};
 use plywood_players::parse_time;
-use plywood_search::{MctsOptions, Options, RootWindows, Schedule};
+use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule};
 use std::borrow::Cow;
 
 /// An option of algorithms: its description, and what a value changes.
@@ -72,14 +72,14 @@ impl EngineOption {
             (Set::Either(_, place), Method::Mcts(options), _) => {
                 field.default = switch(*place(&mut options.clone()));
             }
-            (Set::Common(_), Method::AlphaBeta(Options { table: false, .. }), _)
-                if field.name == "table" =>
+            (Set::Common(_), Method::AlphaBeta(options), _)
+                if field.name == "table" && !options.table.on =>
             {
                 field.default = Cow::Borrowed("off");
             }
             (Set::Game(_), _, FieldKind::Choice { .. }) => field.default = switch(spec.threats),
             (Set::AlphaBeta(_), Method::AlphaBeta(options), _) if field.name == "window" => {
-                if let RootWindows::Aspiration { delta } = options.root_windows {
+                if let RootWindows::Aspiration { delta } = options.windows.root {
                     field.default = Cow::Owned(delta.to_string());
                 }
             }
@@ -154,18 +154,18 @@ static OPTIONS: [EngineOption; 28] = [
         Field::new("table", "Memory in MB", "The size of the table or the tree.", "16", MEGABYTES),
         Set::Common(|spec, value| match (value.parse(), &mut spec.method) {
             (Ok(megabytes), _) => spec.megabytes = megabytes,
-            (Err(_), Method::AlphaBeta(options)) => options.table = false,
+            (Err(_), Method::AlphaBeta(options)) => options.table.on = false,
             (Err(_), _) => {}
         }),
     ),
     option(Field::seed("seed", "Seed"), Set::Seed),
     option(
         on_or_off("forced", "Search only forced moves, where the game knows them"),
-        Set::Either(|options| &mut options.forced, |options| &mut options.forced),
+        Set::Either(|options| &mut options.proofs.forced_moves, |options| &mut options.forced),
     ),
     option(
         on_or_off("hopes", "End a line where neither side can still win"),
-        Set::Either(|options| &mut options.known_draws, |options| &mut options.known_draws),
+        Set::Either(|options| &mut options.proofs.known_draws, |options| &mut options.known_draws),
     ),
     option(
         Field::new("near", "Only cells so near to others", NEAR, "", FieldKind::number(1, 100)),
@@ -183,33 +183,38 @@ static OPTIONS: [EngineOption; 28] = [
         Field::new("window", "Aspiration window", WINDOW, "full", WINDOWS),
         Set::AlphaBeta(|options, value| {
             let aspiration = |delta| RootWindows::Aspiration { delta };
-            options.root_windows = value.parse().map_or(RootWindows::Full, aspiration);
+            options.windows.root = value.parse().map_or(RootWindows::Full, aspiration);
         }),
     ),
-    switch("pruning", "Cut moves that cannot change the value", |o| &mut o.pruning),
-    switch("nullwindows", "Null windows for all moves but the first", |o| &mut o.null_windows),
+    switch("pruning", "Cut moves that cannot change the value", |o| &mut o.windows.pruning),
+    switch("nullwindows", "Null windows for all moves but the first", |o| &mut o.windows.null),
     option(
         Field::new("schedule", "Depths", "The depth by the number of moves.", "", SCHEDULE),
         Set::AlphaBeta(|options, value| {
-            options.schedule = value.parse().ok();
-            options.deepening = false;
+            options.deepening = DeepeningOptions { on: false, schedule: value.parse().ok() };
         }),
     ),
-    switch("deepening", "Search depth 1, 2, 3 and so on", |o| &mut o.deepening),
-    switch("symmetry", "Turned and mirrored positions are one", |o| &mut o.symmetry),
-    switch("tablemove", "Search the move in the table first", |o| &mut o.table_move),
-    switch("evaluated", "Order moves by the evaluation after them", |o| &mut o.evaluated_order),
-    switch("killers", "Search moves early that cut at the same ply", |o| &mut o.killers),
-    switch("history", "Order moves by the cuts they made elsewhere", |o| &mut o.history),
-    switch("countermoves", "Search the last refutation early", |o| &mut o.countermoves),
-    switch("estimates", "Evaluate unfinished positions at the last depth", |o| &mut o.estimates),
+    switch("deepening", "Search depth 1, 2, 3 and so on", |o| &mut o.deepening.on),
+    switch("symmetry", "Turned and mirrored positions are one", |o| &mut o.table.symmetry),
+    switch("tablemove", "Search the move in the table first", |o| &mut o.ordering.table_move),
+    switch("evaluated", "Order moves by the evaluation after them", |o| &mut o.ordering.evaluated),
+    switch("killers", "Search moves early that cut at the same ply", |o| &mut o.ordering.killers),
+    switch("history", "Order moves by the cuts they made elsewhere", |o| &mut o.ordering.history),
+    switch("countermoves", "Search the last refutation early", |o| &mut o.ordering.countermoves),
+    switch("estimates", "Evaluate unfinished positions at the last depth", |o| {
+        &mut o.horizon.estimates
+    }),
     option(
         Field::new("quiescence", "Moves beyond the horizon", NOISY, "0", FieldKind::number(0, 100)),
-        Set::AlphaBeta(|options, value| options.quiescence = value.parse().unwrap_or_default()),
+        Set::AlphaBeta(|options, value| {
+            options.horizon.quiescence = value.parse().unwrap_or_default();
+        }),
     ),
-    switch("branchingcut", "Cut nodes with few moves, as OMatic does", |o| &mut o.branching_cut),
-    switch("samedepth", "Use table entries of the same depth only", |o| &mut o.same_depth_only),
-    switch("keep", "Keep the table from move to move of a game", |o| &mut o.keep),
+    switch("branchingcut", "Cut nodes with few moves, as OMatic does", |o| &mut o.branching_cut.on),
+    switch("samedepth", "Use table entries of the same depth only", |o| {
+        &mut o.table.same_depth_only
+    }),
+    switch("keep", "Keep the table from move to move of a game", |o| &mut o.table.keep),
     option(
         Field::new("exploration", "Exploration", "The constant of UCT.", "0.4", EXPLORATION),
         Set::Mcts(|options, value| {

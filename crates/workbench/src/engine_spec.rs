@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// let spec: EngineSpec = "pvs[depth=6,table=64,symmetry=on]".parse()?;
 /// assert_eq!(spec.limits.depth, Some(6));
 /// assert_eq!(spec.megabytes, 64);
-/// assert!(matches!(&spec.method, Method::AlphaBeta(options) if options.symmetry));
+/// assert!(matches!(&spec.method, Method::AlphaBeta(options) if options.table.symmetry));
 /// assert!("pvs[depht=6]".parse::<EngineSpec>().is_err());
 /// # Ok::<(), plywood_workbench::Error>(())
 /// ```

@@ -206,7 +206,7 @@ fn players_are_read_in_any_case_and_explained() {
     assert_eq!("RANDOM[Seed=7]".parse(), Ok(PlayerSpec::Random { seed: Some(7) }));
     let engine: EngineSpec = "AlphaBeta[Depth=6,Symmetry=On]".parse().expect("an engine");
     assert_eq!(engine.limits.depth, Some(6));
-    assert!(matches!(&engine.method, Method::AlphaBeta(options) if options.symmetry));
+    assert!(matches!(&engine.method, Method::AlphaBeta(options) if options.table.symmetry));
     let range = "a whole number from 0 to 18446744073709551615";
     for (text, explanation) in [
         ("random[seed=-1]", format!("column 13: '-1' is no seed; expected {range}")),

@@ -271,7 +271,10 @@ where
     Narrow: Knowledge<G>,
 {
     let start = Instant::now();
-    let options = Options { known_draws: false, null_windows: true, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.proofs.known_draws = false;
+        options.windows.null = true;
+    });
     let mut engine =
         Engine::new(G::game().clone(), Narrow, options, MEGABYTES).expect("memory for a table");
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -5,7 +5,7 @@ use super::drawn_opening::DrawnOpening;
 use super::{REPORT, deepening, mobility_and_gaps, seed};
 use crate::{BuildOptions, Field, FieldKind, NamedPlayer};
 use plywood_games::delta::{Delta, MobilityAndGaps};
-use plywood_search::{Engine, Options, RootWindows};
+use plywood_search::{Engine, RootWindows};
 
 /// Half of the window's width, as the report chose it.
 const REACH: Field = Field::new(
@@ -20,7 +20,7 @@ pub(super) fn player() -> NamedPlayer<Delta> {
     let about = "iterative deepening with a narrow window around the last depth's value";
     NamedPlayer::new("delta-aspiration", about, |&game: &Delta, build| {
         let root_windows = RootWindows::Aspiration { delta: reach(build) };
-        let options = Options { root_windows, ..deepening(build) };
+        let options = deepening(build).with(|options| options.windows.root = root_windows);
         let engine = Engine::new(game, MobilityAndGaps, options, build.megabytes)?;
         Ok(Box::new(DrawnOpening::new(game, engine, seed(build))))
     })

@@ -33,11 +33,11 @@ fn seed(build: &BuildOptions) -> u64 {
 
 /// Alpha-beta and nothing else but the draw among equals, which all have.
 fn plain(build: &BuildOptions) -> Options {
-    Options { tie_seed: Some(seed(build)), ..Options::plain() }
+    Options::plain().with(|options| options.tie_seed = Some(seed(build)))
 }
 
 /// As [`plain`], depth after depth, the moves of the root in the order that the
 /// last depth found.
 fn deepening(build: &BuildOptions) -> Options {
-    Options { deepening: true, ..plain(build) }
+    plain(build).with(|options| options.deepening.on = true)
 }

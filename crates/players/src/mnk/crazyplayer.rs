@@ -14,14 +14,13 @@ const PATIENCE: u32 = 98;
 pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
     let about = "deepening over the cells beside marks, sorted by the threats they make and block";
     NamedPlayer::new("crazyplayer", about, |game: &Mnk<W>, build| {
-        let options = Options {
-            deepening: true,
-            table: true,
-            symmetry: true,
-            evaluated_order: true,
-            tie_seed: build.seed,
-            ..Options::plain()
-        };
+        let options = Options::plain().with(|options| {
+            options.deepening.on = true;
+            options.table.on = true;
+            options.table.symmetry = true;
+            options.ordering.evaluated = true;
+            options.tie_seed = build.seed;
+        });
         let knowledge = Alignments { near: Some(DISTANCE) };
         let engine = Engine::new(game.clone(), knowledge, options, build.megabytes)?;
         Ok(Box::new(WithLimits::new(engine, leave_a_little_time)))

@@ -15,8 +15,10 @@ const DEPTHS: &str = "10:10/16:8/25:7/36:6/64:5/225:4/400:3/2";
 pub(super) fn player<const W: usize>() -> NamedPlayer<Mnk<W>> {
     let about = "alpha-beta to a depth by the number of free cells, judging the last mark's lines";
     NamedPlayer::new("mrrobot", about, |game: &Mnk<W>, build| {
-        let options =
-            Options { schedule: DEPTHS.parse().ok(), tie_seed: build.seed, ..Options::plain() };
+        let options = Options::plain().with(|options| {
+            options.deepening.schedule = DEPTHS.parse().ok();
+            options.tie_seed = build.seed;
+        });
         Ok(Box::new(MrRobot { game: game.clone(), options }))
     })
     .from_source("the report of MrRobot, I. Burri and B. Zamagna")

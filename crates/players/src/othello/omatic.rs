@@ -33,7 +33,7 @@ pub(super) fn minimax() -> NamedPlayer<Othello> {
 pub(super) fn deepening() -> NamedPlayer<Othello> {
     let about = "alpha-beta that deepens until its time is up, by the factors of omatic-minimax";
     NamedPlayer::new("omatic-id", about, |_: &Othello, build| {
-        let options = Options { deepening: true, ..options(build) };
+        let options = options(build).with(|options| options.deepening.on = true);
         Ok(Box::new(OMatic { options, weights: weights(build), depth: None }))
     })
     .from_source(SOURCE)
@@ -89,7 +89,10 @@ fn factors(build: &BuildOptions) -> Option<String> {
 }
 
 fn options(build: &BuildOptions) -> Options {
-    Options { branching_cut: build.is_on(PROBCUT.name), tie_seed: build.seed, ..Options::plain() }
+    Options::plain().with(|options| {
+        options.branching_cut.on = build.is_on(PROBCUT.name);
+        options.tie_seed = build.seed;
+    })
 }
 
 /// Its heuristic counts its own mobility alone, so it has to know which side it

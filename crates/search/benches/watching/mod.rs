@@ -1,4 +1,4 @@
-//! A search of so many nodes that somebody watches, or nobody.
+//! A search to a number of nodes, with an observer or without.
 
 use plywood_game::{Knowledge, Symmetry};
 use plywood_search::{
@@ -12,7 +12,7 @@ use std::hint::black_box;
 pub(crate) enum Ears {
     /// Nobody: the calls are not there.
     Nobody,
-    /// Somebody who is called and does nothing: what the calls alone would cost.
+    /// An observer that is called and does nothing: what the calls alone would cost.
     Called,
     /// A recorder that keeps 2,000 visits.
     Recorder,
@@ -70,7 +70,7 @@ pub(crate) fn search<G: Symmetry, K: Knowledge<G>>(
     ears: Ears,
 ) -> u64 {
     let position = game.initial();
-    let options = Options { null_windows: true, ..Options::default() };
+    let options = Options::default().with(|options| options.windows.null = true);
     let mut engine = Engine::new(game, evaluator, options, 16).expect("memory");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let root = Root { position: black_box(&position), history: &[] };

@@ -8,8 +8,23 @@
 //! and values are no longer those of plain minimax.
 
 use super::node::{NodeContext, Search};
+use crate::options::Technique;
 use crate::{Observer, Value};
 use plywood_game::{Knowledge, Symmetry};
+
+/// The options of the branching cut.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BranchingCutOptions {
+    /// Take the static evaluation of nodes below which there would be fewer than
+    /// ten leaves.
+    pub on: bool,
+}
+
+impl Technique for BranchingCutOptions {
+    fn is_exact(&self) -> bool {
+        !self.on
+    }
+}
 
 /// One divided by the probability above which a node is cut.
 const FEWEST_LEAVES: u64 = 10;
@@ -22,7 +37,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         position: &G::Position,
         at: NodeContext<G::Move>,
     ) -> Option<Value> {
-        if !self.options.branching_cut {
+        if !self.options.branching_cut.on {
             return None;
         }
         let leaves = self.game.count_moves(position).saturating_pow(at.depth);

@@ -6,10 +6,34 @@
 
 use super::node::Search;
 use super::root::Pass;
-use crate::options::RootWindows;
-use crate::{Line, Observer, Options, Report, Score, StoppedBy, Value, Window};
+use super::windows::RootWindows;
+use crate::options::Technique;
+use crate::{Line, Observer, Options, Report, Schedule, Score, StoppedBy, Value, Window};
 use plywood_game::{Knowledge, Random, Stopped, Symmetry};
 use std::time::Duration;
+
+/// The options of iterative deepening.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeepeningOptions {
+    /// Search depth 1, then 2, and so on, instead of the last depth at once.
+    /// Without a depth limit the search always deepens.
+    pub on: bool,
+    /// Search to a depth that depends on the position, instead of as deep as
+    /// the limits allow.
+    pub schedule: Option<Schedule>,
+}
+
+impl Default for DeepeningOptions {
+    fn default() -> Self {
+        Self { on: true, schedule: None }
+    }
+}
+
+impl Technique for DeepeningOptions {
+    fn is_exact(&self) -> bool {
+        self.schedule.is_none()
+    }
+}
 
 /// An iteration: the search of one depth.
 pub(super) struct Iteration<'m, M> {
@@ -116,7 +140,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         // if their value lies inside; nothing lies inside a null window.
         let one_line = self.options.lines <= 1;
         let first_of_equals = self.options.tie_seed.is_none();
-        match self.options.root_windows {
+        match self.options.windows.root {
             RootWindows::Aspiration { delta } if one_line => {
                 self.aspire(position, iteration, delta)
             }

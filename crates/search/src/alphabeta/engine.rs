@@ -50,7 +50,7 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         options: Options,
         megabytes: usize,
     ) -> Result<Self, TableError> {
-        let table = options.table.then(|| Table::new(megabytes).map(Arc::new)).transpose()?;
+        let table = options.table.on.then(|| Table::new(megabytes).map(Arc::new)).transpose()?;
         Ok(Self::with_table(game, knowledge, options, table))
     }
 
@@ -60,7 +60,7 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
     /// positions are stored, and below those the last moves are the same on
     /// every path.
     pub fn with_table(game: G, knowledge: K, options: Options, table: Option<Arc<Table>>) -> Self {
-        let table = table.filter(|_| options.table);
+        let table = table.filter(|_| options.table.on);
         Self { game, knowledge, options, table, history_tables: Vec::new() }
     }
 
@@ -106,7 +106,7 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> Report<G::Move> {
         assert!(self.game.outcome(root.position).is_none(), "the game goes on at the root");
-        if !self.options.keep {
+        if !self.options.table.keep {
             self.clear();
         }
         if let Some(table) = &self.table {
@@ -139,11 +139,11 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
     /// The first depth to be searched, and the last.
     fn depths(&self, root: &G::Position, limits: &Limits) -> (u32, u32) {
         let limit = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        let last = match &self.options.schedule {
+        let last = match &self.options.deepening.schedule {
             Some(schedule) => schedule.depth(self.game.count_moves(root)).min(limit),
             None => limit,
         };
-        let has_last = limits.depth.is_some() || self.options.schedule.is_some();
-        (if self.options.deepening || !has_last { 1 } else { last }, last)
+        let has_last = limits.depth.is_some() || self.options.deepening.schedule.is_some();
+        (if self.options.deepening.on || !has_last { 1 } else { last }, last)
     }
 }

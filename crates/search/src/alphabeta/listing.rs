@@ -26,16 +26,16 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         self.budget.pay_work(self.moves.len())?;
         let state = self.states.at(at.ply);
         // Moves left out lose in two moves: the search must be that deep.
-        let forced = self.options.forced && at.depth >= 2;
+        let forced = self.options.proofs.forced_moves && at.depth >= 2;
         let complete = knowledge.candidates(game, position, state, forced, &mut self.moves);
         let context = self.ordering_context(position, at);
-        self.history_tables.grade(self.options, &context, &self.moves, graded);
+        self.history_tables.grade(&self.options.ordering, &context, &self.moves, graded);
         self.scores.clear();
         knowledge.order(game, position, state, &self.moves, &mut self.scores);
         for (graded, &score) in graded.iter_mut().zip(&self.scores) {
             graded.grade += i64::from(score);
         }
-        if self.options.evaluated_order {
+        if self.options.ordering.evaluated {
             self.grade_by_evaluation(position, at, graded)?;
         }
         Ok(complete)

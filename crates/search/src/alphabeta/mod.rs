@@ -6,7 +6,7 @@
 //!   defers moves that another thread is searching.
 //! - `proof`: values proven without a search, at the root and at nodes.
 //! - `deepening`: iterative deepening, and the answer when time runs out.
-//! - `aspiration`, `mtdf`: the windows a depth is searched with.
+//! - `windows`: which windows; `aspiration`, `mtdf`: those of the root.
 //! - `root`: the root moves, each with its line.
 //! - `node`: a node of the tree, in numbered steps; `best` keeps its best move.
 //! - `null_window`: principal variation search.
@@ -34,6 +34,13 @@ mod quiescence;
 mod root;
 mod states;
 mod threads;
+mod windows;
 
+pub use branching_cut::BranchingCutOptions;
+pub use deepening::DeepeningOptions;
 pub use engine::{Engine, Root};
+pub use probing::TableOptions;
+pub use proof::ProofOptions;
+pub use quiescence::HorizonOptions;
 pub use threads::SEARCH_STACK;
+pub use windows::{RootWindows, WindowOptions};

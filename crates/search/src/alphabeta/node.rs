@@ -196,7 +196,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.budget.pay_node()?;
-        let window = if self.options.pruning { window } else { Window::FULL };
+        let window = if self.options.windows.pruning { window } else { Window::FULL };
         let side = self.game.to_move(position);
         if self.game.can_repeat() && O::FAULT != Some(InjectedFault::RepetitionMissed) {
             self.path.push(self.game, position);

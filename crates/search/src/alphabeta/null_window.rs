@@ -24,7 +24,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     ) -> Result<Value, Stopped> {
         let depth = self.depth_after(position, at, mv);
         let claim = self.claim(position, at, mv);
-        let full = is_first || !self.options.null_windows || window.is_null();
+        let full = is_first || !self.options.windows.null || window.is_null();
         let narrow = if full { window } else { Window::just_above(window.alpha) };
         let mut value = self.child(position, at, mv, depth, narrow);
         if !full && value.is_ok_and(|value| window.bound(value.score) == Bound::Exact) {

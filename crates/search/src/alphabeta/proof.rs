@@ -10,8 +10,33 @@
 //!   each on average; the wide search alone finds 8 in 400,000.
 
 use super::node::{NodeContext, Search};
+use crate::options::Technique;
 use crate::{Line, Observer, Report, Score, Value, Window};
 use plywood_game::{Goal, Knowledge, Limits, Proof, ProofBound, StoppedBy, Symmetry};
+
+/// The options of what the knowledge proves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProofOptions {
+    /// Search only forced moves, where the knowledge names them and the remaining
+    /// depth is at least 2.
+    pub forced_moves: bool,
+    /// Cut nodes at which the knowledge proves a draw, or that one side cannot
+    /// win. A search to a depth then finds certain values where plain minimax of
+    /// that depth has estimates; to the end they are the same.
+    pub known_draws: bool,
+}
+
+impl Default for ProofOptions {
+    fn default() -> Self {
+        Self { forced_moves: true, known_draws: true }
+    }
+}
+
+impl Technique for ProofOptions {
+    fn is_exact(&self) -> bool {
+        !self.known_draws
+    }
+}
 
 /// The most nodes of a proof at the root: about 0.1 s.
 const MOST_NODES: u64 = 400_000;
@@ -29,7 +54,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         at: NodeContext<G::Move>,
         window: Window,
     ) -> Option<Value> {
-        if !self.options.known_draws || self.game.counts_points() {
+        if !self.options.proofs.known_draws || self.game.counts_points() {
             return None;
         }
         let goal = if window.alpha >= Score::DRAW {

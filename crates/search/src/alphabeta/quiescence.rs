@@ -10,8 +10,32 @@
 
 use super::best::Best;
 use super::node::{NodeContext, Search};
+use crate::options::Technique;
 use crate::{Ending, Observer, Score, Value, Window};
 use plywood_game::{Knowledge, Stopped, Symmetry};
+
+/// The options of positions at the last depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HorizonOptions {
+    /// Evaluate them statically. Without, they count as even and the evaluation
+    /// only orders moves: the search then finds only certain values, but much
+    /// sooner.
+    pub estimates: bool,
+    /// Search noisy moves that the knowledge names, at most this many plies beyond.
+    pub quiescence: u32,
+}
+
+impl Default for HorizonOptions {
+    fn default() -> Self {
+        Self { estimates: true, quiescence: 0 }
+    }
+}
+
+impl Technique for HorizonOptions {
+    fn is_exact(&self) -> bool {
+        self.estimates && self.quiescence == 0
+    }
+}
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The value of a node at the horizon or beyond.
@@ -21,7 +45,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         at: NodeContext<G::Move>,
         window: Window,
     ) -> Result<Value, Stopped> {
-        if at.beyond >= self.options.quiescence {
+        if at.beyond >= self.options.horizon.quiescence {
             self.observer.end(Ending::Horizon);
             return Ok(self.evaluation(position, at));
         }
@@ -54,7 +78,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
 
     /// The static evaluation of a node.
     pub(super) fn evaluation(&self, position: &G::Position, at: NodeContext<G::Move>) -> Value {
-        if !self.options.estimates {
+        if !self.options.horizon.estimates {
             return Value::estimate(Score::DRAW);
         }
         let state = self.states.at(at.ply);

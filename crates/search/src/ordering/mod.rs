@@ -13,13 +13,51 @@ mod history;
 mod killers;
 mod picking;
 
-use crate::Options;
+use crate::options::Technique;
 use countermoves::Countermoves;
 use history::History;
 use killers::Killers;
 use plywood_game::{Move, Side};
 
 pub(crate) use picking::{Graded, bring_forward, sort};
+
+/// The options of the order of moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderingOptions {
+    /// Try the table move first.
+    pub table_move: bool,
+    /// Order moves by the static evaluation of the positions after them.
+    pub evaluated: bool,
+    /// Killers: try moves early that refuted a sibling.
+    pub killers: bool,
+    /// History: try moves early that caused cuts elsewhere.
+    pub history: bool,
+    /// Try the move early that last refuted the move just played.
+    pub countermoves: bool,
+}
+
+impl OrderingOptions {
+    /// The order of the game.
+    pub const NONE: Self = Self {
+        table_move: false,
+        evaluated: false,
+        killers: false,
+        history: false,
+        countermoves: false,
+    };
+}
+
+impl Default for OrderingOptions {
+    fn default() -> Self {
+        Self { table_move: true, killers: true, history: true, countermoves: true, ..Self::NONE }
+    }
+}
+
+impl Technique for OrderingOptions {
+    fn is_exact(&self) -> bool {
+        true
+    }
+}
 
 /// The tables that order moves by earlier cuts: killers, history,
 /// countermoves.
@@ -55,7 +93,7 @@ impl<M: Move> HistoryTables<M> {
     #[inline]
     pub(crate) fn grade(
         &self,
-        options: &Options,
+        options: &OrderingOptions,
         at: &OrderingContext<M>,
         moves: &[M],
         graded: &mut Vec<Graded<M>>,

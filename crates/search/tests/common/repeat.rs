@@ -21,7 +21,7 @@ fn repeatable<M: Clone>(report: &Report<M>) -> Report<M> {
     Report { elapsed: Duration::ZERO, ..report.clone() }
 }
 
-/// Searches random positions, so many moves into a game, three times each with
+/// Searches random positions, this number of moves into a game, three times each with
 /// limits from one node to tens of thousands, and returns what was found in
 /// each round. A fresh process searches its one round, once, and tells.
 pub(crate) fn assert_limits_repeat<G: Game>(
