@@ -179,7 +179,7 @@ fn a_player_that_looks_to_a_fixed_depth_stops_at_a_limit_with_the_best_so_far() 
         let session = workbench.open(game, &Start::default(), 0).expect("a game");
         let engine = player.parse().expect("a player");
         let limits = Limits { nodes: Some(1000), ..Limits::default() };
-        let request = Request { limits, engine, lines: 1 };
+        let request = Request { limits, engine, lines: 1, tree: None };
         let found = session.analyse(&request, &stop, None).expect("a move");
         assert_eq!((found.nodes, found.depth), (1000, 0), "{player}");
         assert!(session.choices().iter().any(|choice| choice.text == found.best));

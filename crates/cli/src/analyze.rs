@@ -102,25 +102,19 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let session = args.source.open(workbench)?;
     workbench.admit_engine(&*session, &engine)?;
     let limits = args.limits.or(&engine.limits, USUAL_TIME);
-    let request = Request { limits, engine, lines: args.lines as usize };
+    let tree = args.tree.as_ref().map(|_| args.tree_nodes as usize);
+    let request = Request { limits, engine, lines: args.lines as usize, tree };
     if let Some(file) = &args.tree {
         check_place(&file.name)?;
     }
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
     let mut progress = |so_far: &Analysis| bar.set_message(brief(so_far));
-    let found = match &args.tree {
-        None => {
-            session.analyse(&request, &stop, Some(&mut progress)).map(|analysis| (analysis, None))
-        }
-        Some(file) => session
-            .record_search(&request, args.tree_nodes as usize, &stop, Some(&mut progress))
-            .map(|(analysis, tree)| (analysis, Some((file, tree)))),
-    };
+    let found = session.analyse(&request, &stop, Some(&mut progress));
     bar.finish_and_clear();
-    let (analysis, tree) = found?;
-    if let Some((file, tree)) = tree {
-        replace_file(&file.name, &(file.in_text)(&tree, &*session))?;
+    let analysis = found?;
+    if let Some((file, tree)) = args.tree.as_ref().zip(analysis.tree.as_ref()) {
+        replace_file(&file.name, &(file.in_text)(tree, &*session))?;
     }
     let mut out = anstream::stdout().lock();
     match args.json {

@@ -6,7 +6,7 @@ use plywood_search::{Engine, Options};
 use plywood_workbench::{BuildOptions, Family, GameEngines, NamedPlayer, Workbench};
 use std::process::ExitCode;
 
-/// Likes every position a little, whoever is to move.
+/// Likes every position a little, for either side.
 #[derive(Clone)]
 struct Hopeful;
 

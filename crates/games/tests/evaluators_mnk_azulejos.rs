@@ -141,7 +141,7 @@ fn a_line_about_to_be_completed_is_the_highest_value_and_two_to_be_stopped_nearl
     let (game, windows) = mnk::<1>("8,8,5");
     let value = |text| value(&game, &windows, &game.parse_position(text).expect("a position"));
     assert_eq!(value("8/8/1xxx1x2/8/8/8/8/oooo4 x"), MOST, "across a gap");
-    assert_eq!(value("8/8/1xxx1x2/8/8/8/8/oooo4 o"), MOST, "whoever has the move");
+    assert_eq!(value("8/8/1xxx1x2/8/8/8/8/oooo4 o"), MOST, "for the side to move");
     let open_four = value("8/8/2xxxx2/8/8/1oo1o3/8/8 o");
     let closed_four = value("8/8/1oxxxx2/8/8/1oo5/8/8 o");
     assert!(open_four < -90_000, "{open_four}");

@@ -170,15 +170,15 @@ fn bad_parameters_are_pointed_at() {
             "3,3",
             "4 three numbers are needed, as in 3,3,3; K, the length of a line, a whole number from 1 to 4294967295",
         ),
-        (",,", "1 '' will not do; M, the number of rows, a whole number from 1 to 100"),
-        ("0,3,3", "1 '0' will not do; M, the number of rows, a whole number from 1 to 100"),
-        ("3,101,3", "3 '101' will not do; N, the number of columns, a whole number from 1 to 100"),
-        ("3,-3,3", "3 '-3' will not do; N, the number of columns, a whole number from 1 to 100"),
-        ("+3,3,3", "1 '+3' will not do; M, the number of rows, a whole number from 1 to 100"),
+        (",,", "1 '' is not valid; M, the number of rows, a whole number from 1 to 100"),
+        ("0,3,3", "1 '0' is not valid; M, the number of rows, a whole number from 1 to 100"),
+        ("3,101,3", "3 '101' is not valid; N, the number of columns, a whole number from 1 to 100"),
+        ("3,-3,3", "3 '-3' is not valid; N, the number of columns, a whole number from 1 to 100"),
+        ("+3,3,3", "1 '+3' is not valid; M, the number of rows, a whole number from 1 to 100"),
         ("3,3,3,3", "7 '3' is too much; three numbers, as in 3,3,3"),
         (
             "3,3,４",
-            "5 '４' will not do; K, the length of a line, a whole number from 1 to 4294967295",
+            "5 '４' is not valid; K, the length of a line, a whole number from 1 to 4294967295",
         ),
     ];
     for (text, expected) in cases {

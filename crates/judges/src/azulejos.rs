@@ -216,7 +216,7 @@ impl Judge for AzulejosJudge {
         close(&mut next.board);
         let score = &mut next.scores[state.to_move.index()];
         *score += points(group.len());
-        // "Whoever empties the board has their whole score, that move
+        // "The player who empties the board has their whole score, that move
         // included, multiplied by 1.3 and cut to an integer."
         if next.board.iter().flatten().all(|&tile| tile == EMPTY) {
             *score = *score * 13 / 10;

@@ -274,7 +274,7 @@ impl Judge for DeltaJudge {
         Ok(DeltaState { board, to_move: state.to_move.other() })
     }
 
-    /// "Whoever has four or five own pieces in an unbroken line wins. Whoever
+    /// "A player with four or five own pieces in an unbroken line wins. One who
     /// cannot move on their turn loses, even with pieces in reserve."
     fn outcome(&self, state: &DeltaState) -> Option<Outcome> {
         for side in Side::BOTH {

@@ -25,9 +25,9 @@ fn open(game: &str, moves: &str) -> Box<dyn Session> {
 
 fn recorded(session: &dyn Session, player: &str, most: usize) -> RecordedTree {
     let spec = player.parse().expect("a player");
-    let request = Request::of_player(&spec);
-    let found = session.record_search(&request, most, &false.into(), None);
-    found.unwrap_or_else(|error| panic!("{player}: {error}")).1
+    let request = Request { tree: Some(most), ..Request::of_player(&spec) };
+    let found = session.analyse(&request, &false.into(), None);
+    found.unwrap_or_else(|error| panic!("{player}: {error}")).tree.expect("it was requested")
 }
 
 fn drawn(session: &dyn Session, tree: &RecordedTree) -> String {

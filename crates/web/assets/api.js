@@ -92,7 +92,7 @@ export function listen(id, heard) {
   /** @type {EventSource | null} */
   let source = null;
   let timer = 0;
-  // Whoever comes back may be another run of the server, with another token.
+  // What answers again may be another run of the server, with another token.
   let lost = false;
 
   const close = () => {

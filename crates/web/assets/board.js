@@ -102,7 +102,7 @@ export class Board {
     });
     this.marks = marks;
     drawPreview(this, scene);
-    // Last of all: whoever hears of the focus may want the board drawn again.
+    // Last of all: a listener to the focus may want the board drawn again.
     this.cells[focused]?.focus();
   }
 

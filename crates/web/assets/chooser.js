@@ -17,7 +17,7 @@ import { clockField, startFields } from './wishes.js';
 
 /** @typedef {import('./types.js').GameEntry} GameEntry */
 
-/** How long to wait, while somebody types, before the board is drawn. */
+/** How long to wait, while the user types, before the board is drawn. */
 const PAUSE = 150;
 
 /** What was chosen last, so that a second game is one click away. */
@@ -40,7 +40,7 @@ export function openChooser() {
       const state = await api.create(await chooser.wish());
       dialog.close();
       openGame(state.id);
-      // Not only when the stream tells it: whoever starts a game wants to play.
+      // Not only when the stream tells it: a user who starts a game wants to play.
       learn(state);
       focusBoard();
     } catch (refusal) {
@@ -133,7 +133,7 @@ class Chooser {
     void this.draw();
   }
 
-  /** Somebody types. */
+  /** The user types. */
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), PAUSE);

@@ -139,7 +139,7 @@ function whyNot(game, cell) {
 }
 
 /**
- * Shows the position after so many moves.
+ * Shows the position after this number of moves.
  * @param {number} ply
  */
 export async function lookAt(ply) {

@@ -10,7 +10,7 @@ import { isPerson, known, shownPly, sideIndex, subscribe } from './state.js';
 /** @param {string} id */
 const button = (id) => find(id, HTMLButtonElement);
 
-/** The person who may resign: whoever is to move, or the only one playing. */
+/** The person who may resign: the side to move, or the only one playing. */
 function resigner() {
   const { game } = known();
   if (game === null || game.snapshot.ending !== null) return null;

@@ -7,7 +7,7 @@
 /** @typedef {import('./types.js').Side} Side */
 
 /**
- * What a cell that a move changes will hold: an empty one a piece of whoever
+ * What a cell that a move changes will hold: an empty one a piece of the side that
  * moves, a piece of the other side turns, an own one and a tile leave.
  * @param {Content} content
  * @param {Side} mover

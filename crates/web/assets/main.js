@@ -16,7 +16,7 @@ import { known, subscribe, update } from './state.js';
 import { startTable } from './table.js';
 import { startThinking } from './thinking.js';
 
-/** What whoever plays here should know: that games are not kept, say. */
+/** What users should know: that games are not kept, say. */
 function drawNotice() {
   const { game, catalogue } = known();
   const notice = find('notice', HTMLElement);

@@ -97,7 +97,7 @@ export function makePicker(players, text, name) {
   return {
     node,
     /**
-     * Others can be chosen from now on; whoever is chosen stays, if it can.
+     * Others can be chosen from now on; the chosen one stays, if it can.
      * @param {readonly PlayerEntry[]} others
      * @param {string} otherwise who is chosen if it cannot
      */

@@ -1,6 +1,6 @@
 // @ts-check
 // The two sides: who plays, what they count, their clocks, and the sheet that
-// seats somebody else at any moment.
+// seats another player at any moment.
 
 import { setPlayers } from './commands.js';
 import { openSheet } from './dialogs.js';

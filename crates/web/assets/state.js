@@ -1,5 +1,5 @@
 // @ts-check
-// What the page knows, in one place. Whoever draws subscribes; whoever learns
+// What the page knows, in one place. Code that draws subscribes; code that learns
 // something calls `update`.
 
 /** @typedef {import('./types.js').State} State */
@@ -112,7 +112,7 @@ export const isPerson = (game, side) => game.players[side] === 'human';
 const NONE = [];
 
 /**
- * The moves that a person may make now; none while somebody else is to move,
+ * The moves that a person may make now; none while an engine is to move,
  * and none before the last one was answered.
  */
 export function openChoices() {

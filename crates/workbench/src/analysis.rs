@@ -1,5 +1,6 @@
 //! Asking for the best move, and what comes back.
 
+use crate::RecordedTree;
 use crate::engine_spec::EngineSpec;
 use plywood_game::Side;
 use plywood_search::{Limits, Report, StoppedBy, Value, Verdict};
@@ -15,6 +16,9 @@ pub struct Request {
     pub engine: EngineSpec,
     /// How many of the best moves to report.
     pub lines: usize,
+    /// Record the tree of the last completed depth: at most this many visits, and
+    /// the principal variation.
+    pub tree: Option<usize>,
 }
 
 /// How long a player looks where nothing is said.
@@ -38,12 +42,12 @@ impl Request {
         if limits == Limits::default() {
             limits.time = Some(USUAL_TIME);
         }
-        Self { limits, engine: engine.clone(), lines: 1 }
+        Self { limits, engine: engine.clone(), lines: 1, tree: None }
     }
 }
 
 /// What a search found, in text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Version of the document.
@@ -74,6 +78,9 @@ pub struct Analysis {
     pub lines: Vec<LineReport>,
     /// What ended the search; none in a report on the way.
     pub stopped_by: Option<StoppedBy>,
+    /// The recorded tree, if it was requested; a document of its own.
+    #[serde(skip)]
+    pub tree: Option<RecordedTree>,
 }
 
 /// A move with its value and the play after it.
@@ -220,6 +227,7 @@ impl Analysis {
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
             lines,
             stopped_by: report.stopped_by,
+            tree: None,
         }
     }
 }

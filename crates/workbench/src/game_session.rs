@@ -85,38 +85,23 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         }
     }
 
-    /// Lets an engine search the position on the board, in a new game.
-    fn run(
-        &self,
-        request: &Request,
-        stop: &AtomicBool,
-        listener: Option<&mut Progress<'_>>,
-        recorder: Option<&mut Recorder<G::Move>>,
-    ) -> Result<Report<G::Move>, Error> {
-        if self.ending().is_some() {
-            return Err(Error::GameOver);
-        }
-        let player = &request.engine.text;
-        let mut engine = self.engine(request)?;
-        if recorder.is_some() && !engine.has_tree() {
-            return Err(Error::NoTree { player: player.clone() });
-        }
-        let turn = Turn { limits: request.limits, lines: request.lines, ..self.turn() };
-        let mut told = listener.map(|listener| {
-            move |report: &Report<String>| listener(&self.analysis(player, report))
-        });
-        let listener = told.as_mut().map(|told| told as &mut Listener<'_>);
-        Ok(engine.search(&turn, stop, listener, recorder)?)
-    }
-
     /// The engine that a request names.
     fn engine(&self, request: &Request) -> Result<EnginePlayer<G>, Error> {
         Ok(EnginePlayer::new(self.parts.game.clone(), searcher(&self.parts, request)?))
     }
 
-    fn found(&self, request: &Request, report: &Report<G::Move>) -> Analysis {
-        let report = in_text(&self.parts.game, &self.position, report);
-        self.analysis(&request.engine.text, &report)
+    /// The tree that was recorded of the search for a request.
+    fn tree(
+        &self,
+        request: &Request,
+        report: &Report<G::Move>,
+        recorder: Recorder<G::Move>,
+    ) -> Result<RecordedTree, Error> {
+        let player = &request.engine.text;
+        let threats = request.engine.threats && self.parts.engines.configure.is_some();
+        let nothing = || Error::NothingSearched { player: player.clone(), threats };
+        let recording = recorder.finish(report).ok_or_else(nothing)?;
+        Ok(RecordedTree::new(&self.parts.game, &self.position, player, &recording))
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -300,26 +285,24 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         stop: &AtomicBool,
         listener: Option<&mut Progress<'_>>,
     ) -> Result<Analysis, Error> {
-        let report = self.run(request, stop, listener, None)?;
-        Ok(self.found(request, &report))
-    }
-
-    fn record_search(
-        &self,
-        request: &Request,
-        most: usize,
-        stop: &AtomicBool,
-        listener: Option<&mut Progress<'_>>,
-    ) -> Result<(Analysis, RecordedTree), Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
         let player = &request.engine.text;
-        let mut recorder = Recorder::new(most);
-        let report = self.run(request, stop, listener, Some(&mut recorder))?;
-        let threats = request.engine.threats && self.parts.engines.configure.is_some();
-        let recording = recorder
-            .finish(&report)
-            .ok_or_else(|| Error::NothingSearched { player: player.clone(), threats })?;
-        let tree = RecordedTree::new(&self.parts.game, &self.position, player, &recording);
-        Ok((self.found(request, &report), tree))
+        let mut engine = self.engine(request)?;
+        let mut recorder = request.tree.map(Recorder::new);
+        if recorder.is_some() && !engine.has_tree() {
+            return Err(Error::NoTree { player: player.clone() });
+        }
+        let turn = Turn { limits: request.limits, lines: request.lines, ..self.turn() };
+        let mut told = listener.map(|listener| {
+            move |report: &Report<String>| listener(&self.analysis(player, report))
+        });
+        let listener = told.as_mut().map(|told| told as &mut Listener<'_>);
+        let report = engine.search(&turn, stop, listener, recorder.as_mut())?;
+        let tree = recorder.map(|recorder| self.tree(request, &report, recorder)).transpose()?;
+        let report = in_text(&self.parts.game, &self.position, &report);
+        Ok(Analysis { tree, ..self.analysis(player, &report) })
     }
 
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis {

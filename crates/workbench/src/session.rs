@@ -1,8 +1,8 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record,
-    RecordedTree, Request, Snapshot,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record, Request,
+    Snapshot,
 };
 use plywood_game::{Picture, Random, Side};
 use plywood_players::Turn;
@@ -138,27 +138,14 @@ pub trait SearchGame {
     /// the best move so far is returned.
     ///
     /// # Errors
-    /// If the game is over, the engine cannot play it, or the table does not fit
-    /// into memory.
+    /// If the game is over, the engine cannot play it, the table does not fit into
+    /// memory, or the search has no tree and one was requested.
     fn analyse(
         &self,
         request: &Request,
         stop: &AtomicBool,
         listener: Option<&mut Progress<'_>>,
     ) -> Result<Analysis, Error>;
-
-    /// As [`SearchGame::analyse`], with the tree of the search's last completed
-    /// depth: at most `most` visits, and the principal line.
-    ///
-    /// # Errors
-    /// As there, and if the search has no tree.
-    fn record_search(
-        &self,
-        request: &Request,
-        most: usize,
-        stop: &AtomicBool,
-        listener: Option<&mut Progress<'_>>,
-    ) -> Result<(Analysis, RecordedTree), Error>;
 
     /// What a player reported about this position, as a document.
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis;

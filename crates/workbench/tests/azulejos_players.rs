@@ -14,7 +14,7 @@ fn ask(session: &dyn Session, player: &str) -> Result<(String, i32, bool), Error
 
 /// The most that a side can expect of an opponent who moves at random, with half
 /// a point for a draw: of its own moves it takes the best, of the opponent's all
-/// are equally likely. Whoever plays, no player expects more.
+/// are equally likely. No player expects more.
 struct AgainstRandom {
     game: Azulejos,
     side: Side,
@@ -76,7 +76,7 @@ fn nobody_can_expect_95_percent_of_random_on_five_by_five() {
         println!("5x5,{colours}: {:.1} % plus or minus {:.1}", mean * 100.0, error * 100.0);
         assert!(mean + error < 0.95, "{colours} colours: {mean} and {error} more");
     }
-    // The reckoning itself: a board with one group is won by whoever has the move,
+    // The reckoning itself: a board with one group is won by the side to move,
     // one without any is a draw.
     let lone = |text| {
         let game = Azulejos::any();

@@ -106,21 +106,17 @@ fn play(workbench: &Workbench, wish: &Wish, text: String) -> Result<(), Failure>
 
 /// Prints the best move and the time, and writes the tree if it is wanted.
 fn answer(session: &dyn SearchGame, wish: &Wish, tree: bool) -> Result<(), Failure> {
-    let request = Request::of_player(&machine(wish).parse()?);
+    let tree = tree.then_some(LARGEST_TREE);
+    let request = Request { tree, ..Request::of_player(&machine(wish).parse()?) };
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
     let mut progress = |so_far: &Analysis| {
         bar.set_message(format!("{} so far  ({} nodes)", so_far.best, so_far.nodes));
     };
-    let found = match tree {
-        false => session.analyse(&request, &stop, Some(&mut progress)).map(|found| (found, None)),
-        true => session
-            .record_search(&request, LARGEST_TREE, &stop, Some(&mut progress))
-            .map(|(found, tree)| (found, Some(tree))),
-    };
+    let found = session.analyse(&request, &stop, Some(&mut progress));
     bar.finish_and_clear();
-    let (analysis, tree) = found?;
-    if let Some(tree) = tree {
+    let mut analysis = found?;
+    if let Some(tree) = analysis.tree.take() {
         replace_file(TREE_FILE, &to_dot_with(&tree.seen_by(MAX), &in_points))?;
         if analysis.nodes >= LARGEST_TREE as u64 {
             let note = format!("its upper levels, because the search had {} nodes", analysis.nodes);

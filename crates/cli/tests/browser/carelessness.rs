@@ -1,4 +1,4 @@
-//! People who click twice, change their minds, mistype, or delete what somebody
+//! People who click twice, change their minds, mistype, or delete what another
 //! else is looking at.
 
 use crate::PLYWOOD;

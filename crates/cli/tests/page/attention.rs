@@ -30,7 +30,7 @@ fn an_engine_stops_when_nobody_looks_and_begins_again_when_somebody_does() {
     stream.event().expect("the first state");
     std::thread::sleep(3 * ATTENTION);
     let thinks = || !visitor.state(&id)["thinking"].is_null();
-    assert!(thinks(), "somebody watches");
+    assert!(thinks(), "a page watches");
     drop(stream);
     // To ask is to look: so rarely that patience is lost in between.
     let lost = (0..5).any(|_| {
@@ -41,5 +41,5 @@ fn an_engine_stops_when_nobody_looks_and_begins_again_when_somebody_does() {
     assert_eq!(visitor.state(&id)["paused"], false);
     let mut stream = Connection::watch(visitor.address, &id);
     let (_, state) = stream.event().expect("the state");
-    assert_eq!(state["thinking"]["side"], "first", "somebody watches again");
+    assert_eq!(state["thinking"]["side"], "first", "a page watches again");
 }

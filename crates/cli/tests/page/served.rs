@@ -21,7 +21,7 @@ pub(crate) struct Served {
     pub(crate) started_in: Duration,
 }
 
-/// Somebody with a page of a server.
+/// A user with a page of a server.
 pub(crate) struct Visitor {
     pub(crate) address: SocketAddr,
     pub(crate) token: String,

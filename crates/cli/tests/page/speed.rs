@@ -30,7 +30,7 @@ fn a_move_is_answered_and_seen_within_fifty_milliseconds() {
     assert!(best.is_some(), "more than one in a hundred took longer, every time");
 }
 
-/// How many of so many moves took longer than that until the answer and the
+/// How many of the moves took longer than that until the answer and the
 /// news of it were there.
 fn slow_moves(moves: usize) -> usize {
     let (served, _folder) = fresh();

@@ -11,7 +11,7 @@ pub(crate) fn gomoku() -> Mnk<4> {
     Mnk::new(Params::new(15, 15, 5).expect("good parameters"))
 }
 
-/// One in so many positions of the set, those that take the fewest nodes first.
+/// One in `one_in` positions of the set, those that take the fewest nodes first.
 pub(crate) fn by_effort(one_in: usize) -> Vec<Position<4>> {
     let game = gomoku();
     let texts = positions::positions().step_by(one_in).map(|(_, _, text)| text);

@@ -80,7 +80,7 @@ impl FromStr for Params {
             match word.parse::<u32>() {
                 Ok(number) if digits && (1..=most).contains(&number) => Ok(number),
                 _ => {
-                    let problem = format!("{} will not do", quoted(word));
+                    let problem = format!("{} is not valid", quoted(word));
                     Err(TextError::at_part(text, word, problem, expected))
                 }
             }

@@ -16,7 +16,7 @@ fn board(rows: u16, columns: u16, k: u32) -> Board {
     Mnk::new(Params::new(rows, columns, k).expect("good parameters"))
 }
 
-/// The line that is found within so many nodes.
+/// The line that is found within a number of nodes.
 fn find<const W: usize>(
     threats: Threats,
     game: &Mnk<W>,
@@ -38,7 +38,7 @@ fn texts<const W: usize>(game: &Mnk<W>, position: &Position<W>, line: &[Cell]) -
     line.iter().map(text).collect()
 }
 
-/// A position after so many random moves, or fewer where every further one
+/// A position after a number of random moves, or fewer where every further one
 /// would end the game.
 fn random_position<const W: usize>(
     game: &Mnk<W>,

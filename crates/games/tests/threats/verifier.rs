@@ -3,7 +3,7 @@
 //! After each move of the winner every empty cell is tried as a reply. A reply
 //! after which the winner still has a line to complete has lost at once. One
 //! that goes along with the claimed line is followed further. For every other
-//! reply somebody, who need not be trusted, is asked how to win against it, and
+//! reply a source that need not be trusted is asked how to win against it, and
 //! that answer is checked in the same way.
 
 use plywood_game::Side;

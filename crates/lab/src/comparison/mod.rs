@@ -132,7 +132,7 @@ impl Comparison {
             time: own.time.or(self.limits.time),
             ..own
         };
-        let request = Request { limits, engine: compared.engine.clone(), lines: 1 };
+        let request = Request { limits, engine: compared.engine.clone(), lines: 1, tree: None };
         let found = session.analyse(&request, stop, None)?;
         let to_its_end = matches!(found.stopped_by, Some(StoppedBy::Depth | StoppedBy::Solved));
         Ok(ComparisonRow {

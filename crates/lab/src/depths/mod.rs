@@ -54,7 +54,7 @@ impl Depths {
                     let done = report.rows.len();
                     progress(DepthsStep { done, of, player: &engine.text, time });
                     let limits = Limits { time: Some(time), ..engine.limits };
-                    let request = Request { limits, engine: engine.clone(), lines: 1 };
+                    let request = Request { limits, engine: engine.clone(), lines: 1, tree: None };
                     let found = session.analyse(&request, stop, None)?;
                     if stop.load(Ordering::Relaxed) {
                         return Ok(report.summed(false));

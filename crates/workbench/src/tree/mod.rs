@@ -102,8 +102,10 @@ impl RecordedTree {
     /// use plywood_game::Side;
     /// use plywood_workbench::{EngineSpec, Request, Start, Workbench};
     /// let session = Workbench::standard().open("tictactoe", &Start::default(), 0)?;
-    /// let request = Request::of_player(&"pvs[depth=2]".parse::<EngineSpec>()?);
-    /// let (_, tree) = session.record_search(&request, 100, &false.into(), None)?;
+    /// let player = Request::of_player(&"pvs[depth=2]".parse::<EngineSpec>()?);
+    /// let request = Request { tree: Some(100), ..player };
+    /// let found = session.analyse(&request, &false.into(), None)?;
+    /// let tree = found.tree.expect("it was requested");
     /// assert!(tree.passes[0].max, "x is to move and MAX");
     /// let tree = tree.seen_by(Side::Second);
     /// assert!(!tree.passes[0].max, "x is to move, and o is MAX");

@@ -28,8 +28,10 @@ const BOXES: usize = 200;
 /// ```
 /// use plywood_workbench::{EngineSpec, Request, Start, Workbench};
 /// let session = Workbench::standard().open("tictactoe", &Start::default(), 0)?;
-/// let request = Request::of_player(&"alphabeta[depth=2]".parse::<EngineSpec>()?);
-/// let (_, tree) = session.record_search(&request, 100, &false.into(), None)?;
+/// let player = Request::of_player(&"alphabeta[depth=2]".parse::<EngineSpec>()?);
+/// let request = Request { tree: Some(100), ..player };
+/// let found = session.analyse(&request, &false.into(), None)?;
+/// let tree = found.tree.expect("it was requested");
 /// let svg = plywood_lab::tree::to_svg(&tree, &|line| session.picture_after(line).ok());
 /// assert!(svg.starts_with("<svg") && svg.contains("START"));
 /// # Ok::<(), plywood_workbench::Error>(())
