@@ -100,19 +100,17 @@ impl LiveGames {
         client: Client,
         act: impl FnOnce(&mut OpenGame) -> Result<(), Refusal> + Send + 'static,
     ) -> Result<Document, Refusal> {
-        let table = self.table(id).await?;
-        self.apart(move |tables| async move {
-            let mut game = table.game.lock().await;
-            table.still_there()?;
-            act(&mut game)?;
+        let live = Arc::clone(self);
+        let change = move |game: &mut OpenGame| {
+            act(game)?;
             if let Some(search) = game.search.take() {
                 search.hurry();
             }
-            tables.searches.claim(&client, &game.id);
+            live.searches.claim(&client, &game.id);
             game.owner = Some(client);
-            Ok(tables.settle(&table, &mut game).await)
-        })
-        .await
+            Ok(())
+        };
+        self.adjust(id, change).await
     }
 
     /// Changes something beside the play.
