@@ -24,8 +24,10 @@ mod openings;
 mod pair_opening;
 mod referee;
 mod score;
+mod statistics;
 
 pub use matches::{Match, MatchGame};
 pub use openings::Openings;
 pub use referee::{MoveRecord, Referee};
 pub use score::{Failed, Score};
+pub use statistics::{Estimate, Hypotheses, Model, Rating, SprtError, Verdict};
