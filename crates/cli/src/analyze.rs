@@ -133,7 +133,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
 fn in_full(analysis: &Analysis) -> String {
     let certain = if analysis.exact { "certain" } else { "not certain" };
     let why = match analysis.stopped_by {
-        Some(StoppedBy::Solved) => "solved",
+        Some(StoppedBy::Solved) if analysis.exact => "solved",
+        Some(StoppedBy::Solved) => "and deeper searches find the same",
         Some(StoppedBy::Nodes) => "the nodes are used up",
         Some(StoppedBy::Time) => "the time is up",
         Some(StoppedBy::Interrupted) => "interrupted",

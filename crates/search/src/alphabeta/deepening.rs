@@ -120,8 +120,14 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             report.depth = depth;
             report.value = value;
             report.lines = wanted(lines, self.options, depth);
-            if value.exact && report.lines.iter().all(|line| line.value.exact) {
+            if report.lines.iter().all(|line| is_final(line.value, depth)) && is_final(value, depth)
+            {
                 stopped_by = StoppedBy::Solved;
+                break;
+            }
+            // The only candidate is played at once. Where it is the only legal
+            // move, its value is worth knowing.
+            if moves.len() == 1 && !complete {
                 break;
             }
             progress(&report);
@@ -166,6 +172,13 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             stopped_by: None,
         }
     }
+}
+
+/// Whether a deeper search would find the same. A win or loss within this depth is
+/// final even where candidates were left out and it is not certain: the same ones
+/// are left out at every depth.
+fn is_final(value: Value, depth: u32) -> bool {
+    value.exact || value.score.plies_to_end().is_some_and(|plies| plies <= depth)
 }
 
 /// How long iterations take.

@@ -4,7 +4,7 @@ use super::abdada::MovesUnderSearch;
 use super::best::Best;
 use super::lines::Lines;
 use super::states::States;
-use crate::ordering::{Graded, HistoryTables, OrderingContext, bring_forward};
+use crate::ordering::{Graded, HistoryTables, OrderingContext, SORTED_FROM, bring_forward};
 use crate::path::Path;
 use crate::table::Table;
 use crate::{Ending, Entered, InjectedFault, Observer, Options, Score, Value, Window};
@@ -125,9 +125,10 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
         best.all_exact &= self.list_moves(position, at, moves)?;
+        let sorted = self.options.ordering.evaluated || at.depth >= SORTED_FROM;
         let mut deferred = Vec::new();
         for next in 0..moves.len() {
-            bring_forward(moves, next, at.depth);
+            bring_forward(moves, next, sorted);
             let mv = moves[next].mv;
             if Some(mv) == tried {
                 continue;

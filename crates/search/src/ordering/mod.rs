@@ -19,7 +19,7 @@ use history::History;
 use killers::Killers;
 use plywood_game::{Move, Side};
 
-pub(crate) use picking::{Graded, bring_forward, sort};
+pub(crate) use picking::{Graded, SORTED_FROM, bring_forward, sort};
 
 /// The options of the order of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
