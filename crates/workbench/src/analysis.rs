@@ -34,11 +34,15 @@ impl Request {
     /// ```
     #[must_use]
     pub fn of_player(engine: &EngineSpec) -> Self {
-        let mut limits = engine.limits;
-        if limits == Limits::default() {
-            limits.time = Some(USUAL_TIME);
+        Self { limits: Self::limits_of_player(engine.limits), engine: engine.clone(), lines: 1 }
+    }
+
+    /// The limits of a player that has these of its own.
+    pub(crate) fn limits_of_player(own: Limits) -> Limits {
+        match own == Limits::default() {
+            true => Limits { time: Some(USUAL_TIME), ..own },
+            false => own,
         }
-        Self { limits, engine: engine.clone(), lines: 1 }
     }
 }
 
