@@ -248,8 +248,8 @@ impl Trial<'_> {
         match self.player.take().is_some_and(|mut player| player.end()) {
             true => Ok(Some("it ended by itself".to_owned())),
             false => {
-                let detail = "it did not end within 1 s and had to be killed";
-                Err(Failure::new(Cause::Timeout, detail))
+                let detail = "quit did not end it within 1 s; it had to be killed";
+                Err(Failure::new(Cause::Protocol, detail))
             }
         }
     }
