@@ -5,7 +5,8 @@ use crate::run::Step;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 2] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 3] = [
+    ("faults", "1,000 games of the bad engine: every cause exact, no process left; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
     ("table", "400 games a game, table kept between moves against table cleared"),
 ];
@@ -13,6 +14,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 2] = [
 /// Runs a measurement.
 pub(crate) fn measure(name: &str) -> Result<(), String> {
     match name {
+        "faults" => faults(),
         "flags" => flags(),
         "table" => table(),
         _ => {
@@ -20,6 +22,19 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
             Err(format!("there is no measurement {name}; there are {}", known.join(", ")))
         }
     }
+}
+
+/// The games of the bad engine. Those that `target/faults.tsv` holds are not played
+/// again; a run that ends well takes the file away.
+fn faults() -> Result<(), String> {
+    const DONE: &str = "target/faults.tsv";
+    let done = std::env::current_dir().map_err(|error| error.to_string())?.join(DONE);
+    let test = ["test", "--release", "--locked", "-p", "plywood-bad-engine", "--test", "faults"];
+    Step::cargo("faults", &[&test[..], &["--", "--nocapture"]].concat())
+        .env("PLYWOOD_FAULTS", "1000")
+        .env("PLYWOOD_FAULTS_FILE", &done.display().to_string())
+        .run()?;
+    std::fs::remove_file(&done).map_err(|error| format!("{DONE}: {error}"))
 }
 
 fn flags() -> Result<(), String> {

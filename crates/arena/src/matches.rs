@@ -9,9 +9,10 @@
 use crate::referee::TIME_MARGIN;
 use crate::score::{Failed, Score};
 use crate::{Openings, Referee};
+use plywood_engines::Engines;
 use plywood_game::{Outcome, Side, mix};
 use plywood_workbench::{
-    Clock, ClockRules, Error, Limits, PlayerSpec, Record, SearchGame, Start, Workbench,
+    Clock, ClockRules, Error, Limits, PlayerSpec, Record, Session, Start, Workbench,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -43,6 +44,8 @@ pub struct Match {
     pub concurrency: usize,
     /// How much longer than its time limit a player may take for a move.
     pub time_margin: Duration,
+    /// Where players come from.
+    pub engines: Engines,
 }
 
 /// A game of a match that has ended.
@@ -76,6 +79,7 @@ impl Match {
             clock: None,
             concurrency: 1,
             time_margin: TIME_MARGIN,
+            engines: Engines::default(),
         }
     }
 
@@ -92,7 +96,7 @@ impl Match {
     ) -> Result<Score, Error> {
         let session = workbench.open(&self.game, &Start::default(), self.seed)?;
         for player in &self.players {
-            workbench.admit(&*session, player)?;
+            self.engines.admit(workbench, &*session, player)?;
         }
         let pairs = self.games.div_ceil(2);
         let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
@@ -163,7 +167,7 @@ impl Match {
     ) -> Result<Option<MatchGame>, Error> {
         let session = workbench.resume(opening)?;
         let seated = if side == Side::First { [0, 1] } else { [1, 0] };
-        let [first, second] = seated.map(|index| self.seat(&*session, number, index));
+        let [first, second] = seated.map(|index| self.seat(workbench, &*session, number, index));
         let mut players = [first?, second?];
         let clock = self.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
         let mut referee = Referee::new(session, clock);
@@ -190,7 +194,8 @@ impl Match {
     /// The player of this index for one game, and its limits.
     fn seat(
         &self,
-        session: &dyn SearchGame,
+        workbench: &Workbench,
+        session: &dyn Session,
         number: usize,
         index: usize,
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
@@ -202,8 +207,7 @@ impl Match {
             }
             other => other.clone(),
         };
-        let mut player = session.player(&spec)?;
-        player.new_game()?;
+        let player = self.engines.seated(workbench, session, &spec)?;
         Ok((player, spec.limits(self.clock.is_some())))
     }
 }

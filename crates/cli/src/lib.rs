@@ -21,8 +21,10 @@ mod analyze;
 mod azulejos;
 mod bench;
 mod board;
+mod check_engine;
 mod compare;
 mod depths;
+mod engine;
 mod failure;
 mod games;
 mod generate;
@@ -90,6 +92,10 @@ enum Command {
     Perft(perft::Args),
     /// Let two players play many games
     Match(match_games::Args),
+    /// Tell the author of an engine what is wrong with it
+    CheckEngine(check_engine::Args),
+    /// Be an engine for another program
+    Engine(engine::Args),
     /// Find a move or play on a board of Azulejos, by the report's own command line
     Azulejos(azulejos::Args),
     /// Run a fixed set of searches and print their nodes and a hash of the results
@@ -125,6 +131,8 @@ where
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
+        Some(Command::CheckEngine(args)) => check_engine::run(workbench, &args),
+        Some(Command::Engine(args)) => engine::run(workbench, &args),
         Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),

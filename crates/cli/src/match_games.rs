@@ -22,6 +22,7 @@ Examples:
   plywood match othello best omatic-id --games 60 --time 100ms --openings xot.txt
   plywood match mnk:10,10,5 best crazyplayer --time 100ms --balanced
   plywood match gomoku best mrrobot --clock 10s+100ms --concurrency 2 --save games.txt
+  plywood match othello best 'ugi[time=2s]:python3 my_player.py' --dialogue said.txt
 
 A file of openings has one on each line, as the game writes moves:
   f5d6c4d3c2b3b4b5    Othello: a transcript, such as those of XOT
@@ -72,6 +73,9 @@ pub(crate) struct Args {
     /// with the time, depth and value of each move
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
+    /// Write what external engines are told and say to a new file, with times
+    #[arg(long, value_name = "FILE")]
+    dialogue: Option<String>,
     /// How many random moves each pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = clap::value_parser!(u64).range(0..=100))]
@@ -144,6 +148,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         seed: args.seed,
         clock: args.clock,
         concurrency: args.concurrency as usize,
+        engines: crate::engine::engines(args.dialogue.as_deref())?,
         ..Match::new(&args.game, [args.player(&args.one)?, args.player(&args.other)?])
     };
     let stop = interrupt::stop_flag();
@@ -270,8 +275,10 @@ impl Args {
     /// A player with the limits of the match, unless it has limits.
     fn player(&self, text: &str) -> Result<PlayerSpec, Failure> {
         let mut player: PlayerSpec = text.parse()?;
-        if let PlayerSpec::Engine(engine) = &mut player {
-            engine.limits = self.limits.of_player(&engine.limits);
+        match &mut player {
+            PlayerSpec::Engine(engine) => engine.limits = self.limits.of_player(&engine.limits),
+            PlayerSpec::External(engine) => engine.limits = self.limits.of_player(&engine.limits),
+            PlayerSpec::Human | PlayerSpec::Random { .. } => {}
         }
         Ok(player)
     }

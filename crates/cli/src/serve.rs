@@ -11,7 +11,8 @@ const EXAMPLES: &str = "\
 Examples:
   plywood serve --open
   plywood serve --listen 127.0.0.1:8080 --store games.sqlite
-  plywood serve --listen 0.0.0.0:7420 --allow-others --host games.example";
+  plywood serve --listen 0.0.0.0:7420 --allow-others --host games.example
+  plywood serve --engine mine='ugi:python3 my_player.py'";
 
 /// Serve the page on which games are played, until Ctrl-C.
 #[derive(clap::Args)]
@@ -32,16 +33,27 @@ pub(crate) struct Args {
     /// A further name by which the page is reached, such as games.example or localhost:8080
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// An external engine that may be chosen on the page, as NAME=PLAYER, such as
+    /// mine='ugi:python3 player.py'; can be given several times
+    #[arg(long, value_name = "NAME=PLAYER", value_parser = named_engine)]
+    engine: Vec<(String, String)>,
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "expected numbers and a port, such as 127.0.0.1:7420".to_owned())
 }
 
+fn named_engine(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.contains(['[', ':']));
+    let expected = || "expected NAME=PLAYER, such as mine='ugi:python3 my_player.py'".to_owned();
+    pair.map(|(name, player)| (name.to_owned(), player.to_owned())).ok_or_else(expected)
+}
+
 impl Default for Args {
     fn default() -> Self {
         let listen = Config::default().listen;
-        Self { listen, open: false, store: None, allow_others: false, host: Vec::new() }
+        let (host, engine) = (Vec::new(), Vec::new());
+        Self { listen, open: false, store: None, allow_others: false, host, engine }
     }
 }
 
@@ -58,7 +70,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
     let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
     let hosts = args.host.clone();
-    let config = Config { listen: args.listen, hosts, store, ..Config::default() };
+    let engines = args.engine.clone();
+    let config = Config { listen: args.listen, hosts, store, engines, ..Config::default() };
     attend(Server::start(workbench.clone(), &config)?, None, args.open)
 }
 

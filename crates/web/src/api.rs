@@ -46,10 +46,11 @@ pub(crate) fn routes() -> Router<Arc<LiveGames>> {
 
 async fn catalogue(State(tables): Shared) -> Json<Catalogue> {
     let store = tables.store.path().filter(|_| tables.store.keeps());
+    let players = tables.workbench.players(None).unwrap_or_default();
     Json(Catalogue {
         schema: SCHEMA,
         games: tables.workbench.games().cloned().collect(),
-        players: tables.workbench.players(None).unwrap_or_default(),
+        players: players.into_iter().chain(tables.roster.entries()).collect(),
         store: store.map(|path| path.display().to_string()),
         storage: tables.store.problem().map(str::to_owned),
     })

@@ -66,7 +66,8 @@ impl Command {
             Command::Redo {} => game.redo()?,
             Command::Resign { side } => game.forfeit(Forfeit::Resigned(side))?,
             Command::Players { first, second } => {
-                let players = game.with_players(&tables.workbench, first, second)?;
+                let known = (&*tables.workbench, &tables.roster);
+                let players = game.with_players(known, first, second)?;
                 tables.check_players(&players)?;
                 game.seat(players);
             }

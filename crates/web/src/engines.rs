@@ -4,7 +4,7 @@
 
 use crate::live_games::{Document, LiveGame, LiveGames, document};
 use crate::open_game::OpenGame;
-use crate::seats::{Seat, Seats};
+use crate::seats::Seat;
 use crate::state::{SCHEMA, Thought};
 use crate::tickets::{Processors, Ticket};
 use plywood_game::Side;
@@ -42,12 +42,14 @@ impl Job {
     /// Lets the player choose; `tell` hears what a search knows on the way.
     fn choose(
         mut self,
-        seats: &Seats,
+        tables: &LiveGames,
         search: &Ticket,
         tell: impl Fn(Document) + Sync,
     ) -> Result<Found, Error> {
         self.turn.clocks = self.clock.as_ref().map(|clock| clock.state(self.seat.side));
-        let mut player = seats.take(&self.seat, || self.session.player(&self.spec))?;
+        let seats = &tables.seats;
+        let make = || tables.roster.player(&tables.workbench, &*self.session, &self.spec);
+        let mut player = seats.take(&self.seat, make)?;
         let mut listener = |report: &Report<String>| tell(self.thought(report));
         let chosen = player.choose(&self.turn, &search.stop, Some(&mut listener));
         let decision = chosen?;
@@ -101,7 +103,7 @@ fn job(tables: &LiveGames, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Err
     Ok(Job {
         seat: Seat { game: game.id.clone(), side: session.to_move(), player: spec.to_string() },
         session,
-        turn: game.turn(spec.limits(game.clock().is_some())),
+        turn: game.turn(tables.roster.real(&spec).limits(game.clock().is_some())),
         revision: game.revision(),
         clock: game.clock().cloned(),
         pace: if person { Duration::ZERO } else { PACE },
@@ -151,7 +153,7 @@ async fn find_move(
     let (tables, table, search) = (Arc::clone(tables), Arc::clone(table), Arc::clone(search));
     let computed = tokio::task::spawn_blocking(move || {
         let _place = place;
-        job.choose(&tables.seats, &search, |thought| table.think(Some(thought)))
+        job.choose(&tables, &search, |thought| table.think(Some(thought)))
     });
     let crashed = |error| Failure::new(Cause::Crash, format!("{error}"));
     computed.await.unwrap_or_else(|error| Err(crashed(error).into()))

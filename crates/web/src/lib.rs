@@ -34,6 +34,7 @@ mod listen;
 mod live_games;
 mod open_game;
 mod refusal;
+mod roster;
 mod seats;
 mod server;
 mod state;

@@ -5,6 +5,7 @@ use crate::engines;
 use crate::identity::{Client, is_id};
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store};
@@ -19,6 +20,7 @@ use tokio::sync::watch;
 /// Everything the server works with.
 pub(crate) struct LiveGames {
     pub(crate) workbench: Arc<Workbench>,
+    pub(crate) roster: Roster,
     pub(crate) store: Store,
     pub(crate) searches: Tickets,
     pub(crate) seats: Seats,
@@ -59,7 +61,13 @@ impl LiveGames {
     pub(crate) fn new(workbench: Arc<Workbench>, store: Store, attention: Duration) -> Self {
         let searches = Tickets::bounded_by_the_machine();
         let seats = Seats::new(2 * searches.places());
-        Self { workbench, store, searches, seats, open: Mutex::default(), attention }
+        let (roster, open) = (Roster::default(), Mutex::default());
+        Self { workbench, roster, store, searches, seats, open, attention }
+    }
+
+    /// With these external engines.
+    pub(crate) fn with(self, roster: Roster) -> Self {
+        Self { roster, ..self }
     }
 
     /// Begins a game and gives its state.
@@ -78,7 +86,7 @@ impl LiveGames {
         client: Client,
     ) -> Result<(String, Document), Refusal> {
         self.make_room()?;
-        let game = OpenGame::begin(&self.workbench, new)?;
+        let game = OpenGame::begin(&self.workbench, &self.roster, new)?;
         self.check_players(game.players())?;
         let id = game.id.clone();
         let table = Arc::new(LiveGame::new(game));

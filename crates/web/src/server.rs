@@ -4,6 +4,7 @@ use crate::guard::{Guard, admit, dress};
 use crate::identity::{Client, Secret, new_id};
 use crate::live_games::LiveGames;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::state::NewGame;
 use crate::store::Store;
 use crate::{api, files, listen};
@@ -33,6 +34,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Where games are kept.
     pub store: Where,
+    /// External engines that may be chosen: the name of each, and the player.
+    pub engines: Vec<(String, String)>,
     /// How long an engine searches for a move in a game without watchers.
     pub attention: Duration,
 }
@@ -55,7 +58,8 @@ impl Default for Config {
     fn default() -> Self {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
         let attention = Duration::from_secs(60);
-        Self { listen, hosts: Vec::new(), store: Where::Usual, attention }
+        let (hosts, engines) = (Vec::new(), Vec::new());
+        Self { listen, hosts, store: Where::Usual, engines, attention }
     }
 }
 
@@ -79,6 +83,9 @@ pub enum StartError {
     /// The system gives no threads.
     #[error("the system gives no threads: {0}")]
     Threads(io::Error),
+    /// An external engine cannot be used.
+    #[error("--engine: {0}")]
+    Engine(String),
     /// A game cannot be begun.
     #[error("the game cannot be begun: {0}")]
     Game(String),
@@ -103,6 +110,7 @@ impl Server {
     /// # Errors
     /// If the address cannot be listened on, or the system lacks something.
     pub fn start(workbench: Workbench, config: &Config) -> Result<Self, StartError> {
+        let roster = Roster::new(&workbench, &config.engines).map_err(StartError::Engine)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
@@ -117,7 +125,8 @@ impl Server {
         let secret = Secret::new().ok_or(StartError::Randomness)?;
         let guard = Arc::new(Guard::new(secret, address, &config.hosts));
         let store = runtime.block_on(open_store(&config.store));
-        let tables = Arc::new(LiveGames::new(Arc::new(workbench), store, config.attention));
+        let tables = LiveGames::new(Arc::new(workbench), store, config.attention).with(roster);
+        let tables = Arc::new(tables);
         let app = app(guard, Arc::clone(&tables));
         Ok(Self { runtime, listener, address, tables, app })
     }

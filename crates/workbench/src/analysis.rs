@@ -38,11 +38,16 @@ impl Request {
     /// ```
     #[must_use]
     pub fn of_player(engine: &EngineSpec) -> Self {
-        let mut limits = engine.limits;
-        if limits == Limits::default() {
-            limits.time = Some(USUAL_TIME);
-        }
+        let limits = Self::limits_of_player(engine.limits);
         Self { limits, engine: engine.clone(), lines: 1, tree: None }
+    }
+
+    /// The limits of a player that has these of its own.
+    pub(crate) fn limits_of_player(own: Limits) -> Limits {
+        match own == Limits::default() {
+            true => Limits { time: Some(USUAL_TIME), ..own },
+            false => own,
+        }
     }
 }
 

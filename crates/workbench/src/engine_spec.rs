@@ -65,9 +65,10 @@ impl FromStr for EngineSpec {
     fn from_str(text: &str) -> Result<Self, Error> {
         match text.parse()? {
             PlayerSpec::Engine(engine) => Ok(engine),
-            player @ PlayerSpec::External { .. } => {
-                Err(Error::External { player: player.to_string() })
-            }
+            player @ PlayerSpec::External(_) => Err(Error::external(
+                &player,
+                "an external engine plays, in match, play and on the page; it does not analyse",
+            )),
             _ => Err(Error::DoesNotSearch { player: text.to_owned() }),
         }
     }

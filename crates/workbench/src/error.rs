@@ -117,11 +117,13 @@ pub enum Error {
         /// The engine that does not have it.
         engine: String,
     },
-    /// An engine outside the program.
-    #[error("{player} cannot play here: external engines are not supported yet")]
+    /// An engine outside the program that cannot be used.
+    #[error("{player} cannot be used here: {problem}")]
     External {
         /// The player, as it was written.
         player: String,
+        /// Why not, and what to do.
+        problem: String,
     },
     /// A player of another game.
     #[error("{player} plays {plays}, not {here}")]
@@ -176,6 +178,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// An engine outside the program that cannot be used.
+    pub fn external(player: &impl ToString, problem: impl Into<String>) -> Self {
+        Self::External { player: player.to_string(), problem: problem.into() }
+    }
+
     /// The same error in a text that belongs to a saved game.
     pub(crate) fn in_a_saved_game(self) -> Self {
         match self {

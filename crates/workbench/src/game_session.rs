@@ -314,7 +314,9 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
     fn player(&self, player: &PlayerSpec) -> Result<Box<dyn plywood_players::Player>, Error> {
         match player {
             PlayerSpec::Human => Err(Error::NoPersonHere),
-            PlayerSpec::External { .. } => Err(Error::External { player: player.to_string() }),
+            PlayerSpec::External(_) => {
+                Err(Error::external(player, "only players inside the program are known"))
+            }
             PlayerSpec::Random { seed } => {
                 let seed = seed.unwrap_or_default();
                 Ok(Box::new(RandomPlayer::new(self.parts.game.clone(), seed)))

@@ -28,6 +28,7 @@ mod engine_list;
 mod engine_options;
 mod engine_spec;
 mod error;
+mod external_spec;
 mod family;
 mod game_session;
 mod player_spec;
@@ -49,8 +50,9 @@ pub use compared::Compared;
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
+pub use external_spec::{ExternalSpec, Protocol, Restart};
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
-pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
+pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };

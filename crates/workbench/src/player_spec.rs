@@ -1,7 +1,7 @@
-//! Who plays a side, as it is written: a name with options in brackets, or a
-//! protocol and the command line of an external engine.
+//! Who plays a side, as it is written: a name with options in brackets, or an
+//! external engine.
 
-use crate::{EngineSpec, Error, FieldKind, Limits, Request};
+use crate::{EngineSpec, Error, ExternalSpec, FieldKind, Limits, Request};
 use plywood_game::{TextError, mix, quoted};
 use std::fmt;
 use std::str::FromStr;
@@ -12,12 +12,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// [`Workbench::admit`](crate::Workbench::admit) tells.
 ///
 /// ```
-/// use plywood_workbench::{PlayerSpec, Protocol};
+/// use plywood_workbench::PlayerSpec;
 /// assert_eq!("random[seed=7]".parse(), Ok(PlayerSpec::Random { seed: Some(7) }));
 /// assert!(matches!("alphabeta[time=2s]".parse(), Ok(PlayerSpec::Engine(_))));
 /// let external: PlayerSpec = "ugi:/opt/My Engine --x".parse()?;
-/// let command = "/opt/My Engine --x".to_owned();
-/// assert_eq!(external, PlayerSpec::External { protocol: Protocol::Ugi, command });
+/// assert!(matches!(&external, PlayerSpec::External(spec) if spec.command == "/opt/My Engine --x"));
 /// assert_eq!(external.to_string(), "ugi:/opt/My Engine --x");
 /// assert!("random[sead=7]".parse::<PlayerSpec>().is_err());
 /// # Ok::<(), plywood_workbench::Error>(())
@@ -34,45 +33,7 @@ pub enum PlayerSpec {
     /// An algorithm or a named player of one game, with its options and limits.
     Engine(EngineSpec),
     /// A process that speaks a protocol.
-    External {
-        /// The protocol.
-        protocol: Protocol,
-        /// The command line, as it was written.
-        command: String,
-    },
-}
-
-/// A protocol between Plywood and an external engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Protocol {
-    /// The universal game interface.
-    Ugi,
-    /// Gomocup's, for (m,n,k).
-    Gomocup,
-    /// `NBoard`'s, for Othello.
-    Nboard,
-    /// The Go text protocol, for Othello.
-    Gtp,
-    /// Java classes of the framework `mnkgame`.
-    Mnkgame,
-}
-
-impl Protocol {
-    /// Every protocol with the name before the colon.
-    const NAMES: [(&str, Self); 5] = [
-        ("ugi", Self::Ugi),
-        ("gomocup", Self::Gomocup),
-        ("nboard", Self::Nboard),
-        ("gtp", Self::Gtp),
-        ("mnkgame", Self::Mnkgame),
-    ];
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = Self::NAMES.iter().find(|(_, protocol)| protocol == self);
-        found.map_or(Ok(()), |(name, _)| f.write_str(name))
-    }
+    External(ExternalSpec),
 }
 
 impl PlayerSpec {
@@ -93,6 +54,8 @@ impl PlayerSpec {
         match self {
             Self::Engine(engine) if has_clock => engine.limits,
             Self::Engine(engine) => Request::of_player(engine).limits,
+            Self::External(engine) if has_clock => engine.limits,
+            Self::External(engine) => Request::limits_of_player(engine.limits),
             _ => Limits::default(),
         }
     }
@@ -110,13 +73,8 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let wrong = |error| Error::Text { source_name: "player", error };
-        if let Some((name, command)) = text.split_once(':') {
-            let mut protocols = Protocol::NAMES.into_iter();
-            if let Some((_, protocol)) =
-                protocols.find(|(known, _)| name.eq_ignore_ascii_case(known))
-            {
-                return external(text, protocol, command).map_err(wrong);
-            }
+        if let Some(external) = ExternalSpec::parse(text) {
+            return external.map(Self::External);
         }
         let (name, options) = match text.split_once('[') {
             Some((name, rest)) => match rest.strip_suffix(']') {
@@ -140,19 +98,6 @@ impl FromStr for PlayerSpec {
     }
 }
 
-fn external(text: &str, protocol: Protocol, command: &str) -> Result<PlayerSpec, TextError> {
-    if command.trim().is_empty() {
-        let problem = "there is no command here";
-        return Err(TextError::at_part(
-            text,
-            command,
-            problem,
-            "the command that starts the engine",
-        ));
-    }
-    Ok(PlayerSpec::External { protocol, command: command.to_owned() })
-}
-
 /// The number in `seed=N`, a part of `text`.
 fn read_seed(text: &str, options: &str) -> Result<u64, TextError> {
     let Some((_, digits)) =
@@ -174,7 +119,7 @@ impl fmt::Display for PlayerSpec {
             Self::Random { seed: None } => f.write_str("random"),
             Self::Random { seed: Some(seed) } => write!(f, "random[seed={seed}]"),
             Self::Engine(spec) => f.write_str(&spec.text),
-            Self::External { protocol, command } => write!(f, "{protocol}:{command}"),
+            Self::External(spec) => f.write_str(&spec.text),
         }
     }
 }

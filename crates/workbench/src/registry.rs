@@ -142,7 +142,9 @@ impl Workbench {
         match player {
             PlayerSpec::Human | PlayerSpec::Random { .. } => Ok(()),
             PlayerSpec::Engine(engine) => self.admit_engine(session, engine),
-            PlayerSpec::External { .. } => Err(Error::External { player: player.to_string() }),
+            PlayerSpec::External(_) => {
+                Err(Error::external(player, "only players inside the program are known"))
+            }
         }
     }
 

@@ -3,10 +3,11 @@
 use plywood_game::testkit::TreeGame;
 use plywood_game::{Outcome, Random, Side};
 use plywood_workbench::{
-    Ending, EngineSpec, Error, Forfeit, Method, PlayerSpec, Reason, Record, Session, Start,
-    Workbench,
+    Ending, EngineSpec, Error, Forfeit, Method, PlayerSpec, Reason, Record, Restart, Session,
+    Start, Workbench,
 };
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 fn open(game: &str) -> Box<dyn Session> {
     Workbench::standard().open(game, &Start::default(), 0).expect(game)
@@ -221,19 +222,36 @@ fn players_are_read_in_any_case_and_explained() {
 }
 
 #[test]
-fn a_command_keeps_its_case_and_spaces_and_cannot_play_yet() {
-    let workbench = Workbench::standard();
-    let session = workbench.open("othello", &Start::default(), 0).expect("a game");
+fn a_command_keeps_its_case_and_spaces() {
     for text in ["ugi:/opt/My Engine --x", "gtp:Edax -q [a=1]", "mnkgame:A.jar:b.C:D"] {
         let player: PlayerSpec = text.parse().expect("an external engine");
-        assert!(matches!(player, PlayerSpec::External { .. }));
+        assert!(matches!(player, PlayerSpec::External(_)));
         assert_eq!(player.to_string(), text);
-        let refused = Error::External { player: text.to_owned() };
-        assert_eq!(workbench.admit(&*session, &player), Err(refused.clone()));
-        assert_eq!(text.parse::<EngineSpec>(), Err(refused));
+        assert!(matches!(text.parse::<EngineSpec>(), Err(Error::External { .. })));
     }
     let said = "NBoard: ".parse::<PlayerSpec>().expect_err("no command").to_string();
     assert!(said.contains("column 8: there is no command here"), "{said}");
+}
+
+#[test]
+fn an_external_engine_takes_its_options_before_the_command() {
+    let text =
+        "UGI[Time=2s,Nodes=9,restart=off,pause=on,folder=/tmp/x,option.Hash MB=64]:./e [a]:b";
+    let Ok(PlayerSpec::External(spec)) = text.parse() else { panic!("an external engine") };
+    assert_eq!((spec.text.as_str(), spec.command.as_str()), (text, "./e [a]:b"));
+    assert_eq!((spec.limits.time, spec.limits.nodes), (Some(Duration::from_secs(2)), Some(9)));
+    assert_eq!((spec.restart, spec.pause), (Restart::Never, true));
+    assert_eq!(spec.folder.as_deref(), Some("/tmp/x"));
+    assert_eq!(spec.options, [("Hash MB".to_owned(), "64".to_owned())]);
+    for (text, explanation) in [
+        ("ugi[time=2s:x", "the options are not closed; expected ]: and the command"),
+        ("ugi[tame=2s]:x", "an external engine has no option 'tame'; expected one of time,"),
+        ("ugi[time=soon]:x", "time does not accept 'soon'; expected a time above zero"),
+        ("ugi[memory=0]:x", "expected a whole number from 1 to"),
+    ] {
+        let said = text.parse::<PlayerSpec>().expect_err(text).to_string();
+        assert!(said.contains(explanation), "{said}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::source::Source;
 use clap::builder::NonEmptyStringValueParser;
 use input::Input;
 use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
-use terminal_game::TerminalGame;
+use terminal_game::{House, TerminalGame};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,6 +21,7 @@ Examples:
   plywood play delta --first 'pvs[time=5s]' --second 'random[seed=7]'
   plywood play mnk:3,3,3 --file saved.txt
   plywood play othello --second best --clock 5m+3s
+  plywood play othello --second 'nboard:./ntest x' --dialogue said.txt
 In the game, 'help' lists what can be typed.";
 
 /// Play a game in the terminal, by typing moves.
@@ -43,6 +44,9 @@ pub(crate) struct Args {
     /// are set back when a move is taken back
     #[arg(long, value_name = "TIME[+TIME]", allow_hyphen_values = true)]
     clock: Option<ClockRules>,
+    /// Write what external engines are told and say to a new file, with times
+    #[arg(long, value_name = "FILE")]
+    dialogue: Option<String>,
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
@@ -52,8 +56,10 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::file("-", problem));
     }
     let session = args.source.open(workbench)?;
+    let engines = crate::engine::engines(args.dialogue.as_deref())?;
     for player in &players {
-        workbench.admit(&*session, player)?;
+        engines.admit(workbench, &*session, player)?;
     }
-    TerminalGame::new(workbench, session, &players, args.clock, Input::new()?)?.run()
+    let house = House { workbench, engines };
+    TerminalGame::new(house, session, &players, args.clock, Input::new()?)?.run()
 }

@@ -11,17 +11,24 @@ use crate::source::read_text;
 use crate::thinking::{brief, progress_bar};
 use crate::{board, interrupt};
 use plywood_arena::Referee;
+use plywood_engines::Engines;
 use plywood_game::Side;
 use plywood_workbench::{
-    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, PlayerSpec, Record, SearchGame,
-    Session, Snapshot, StoppedBy, Workbench,
+    Analysis, Choice, Clock, ClockRules, Error, Forfeit, Limits, PlayerSpec, Record, Session,
+    Snapshot, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Where games and players come from.
+pub(super) struct House<'w> {
+    pub(super) workbench: &'w Workbench,
+    pub(super) engines: Engines,
+}
+
 pub(super) struct TerminalGame<'w> {
-    workbench: &'w Workbench,
+    house: House<'w>,
     referee: Referee,
     clock: Option<ClockRules>,
     players: [PlayerSpec; 2],
@@ -50,7 +57,7 @@ enum Next {
 
 impl<'w> TerminalGame<'w> {
     pub(super) fn new(
-        workbench: &'w Workbench,
+        house: House<'w>,
         session: Box<dyn Session>,
         players: &[PlayerSpec; 2],
         clock: Option<ClockRules>,
@@ -63,11 +70,11 @@ impl<'w> TerminalGame<'w> {
             .filter(|(_, (given, seeded))| given != seeded)
             .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
             .collect();
-        let seats = seats(&*session, &seeded, clock)?;
+        let seats = house.seats(&*session, &seeded, clock)?;
         let stop = interrupt::stop_flag();
         let referee = refereed(session, clock)?;
         let (players, files) = (seeded, Vec::new());
-        Ok(Self { workbench, referee, clock, players, announcement, seats, files, input, stop })
+        Ok(Self { house, referee, clock, players, announcement, seats, files, input, stop })
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -216,7 +223,7 @@ impl<'w> TerminalGame<'w> {
             Command::Load(name) => {
                 let session = self.load(&name)?;
                 self.explain_how_to_go_on("the game that you leave");
-                self.seats = seats(&*session, &self.players, self.clock)?;
+                self.seats = self.house.seats(&*session, &self.players, self.clock)?;
                 self.referee = refereed(session, self.clock)?;
                 self.files = vec![name];
                 self.say(&format!("{}\n\n", self.referee.session().game()))?;
@@ -244,10 +251,10 @@ impl<'w> TerminalGame<'w> {
 
     fn load(&self, name: &str) -> Result<Box<dyn Session>, Failure> {
         let text = read_text(name)?;
-        let opened = text.parse().and_then(|record: Record| self.workbench.resume(&record));
+        let opened = text.parse().and_then(|record: Record| self.house.workbench.resume(&record));
         let session = opened.map_err(|error| Failure::in_file(Some(name), error))?;
         for player in &self.players {
-            self.workbench.admit(&*session, player)?;
+            self.house.engines.admit(self.house.workbench, &*session, player)?;
         }
         Ok(session)
     }
@@ -296,22 +303,25 @@ impl<'w> TerminalGame<'w> {
     }
 }
 
-/// The players that are not people, ready for a new game.
-fn seats(
-    session: &dyn SearchGame,
-    players: &[PlayerSpec; 2],
-    clock: Option<ClockRules>,
-) -> Result<[Option<Seat>; 2], Error> {
-    let seat = |player: &PlayerSpec| -> Result<Option<Seat>, Error> {
-        if *player == PlayerSpec::Human {
-            return Ok(None);
-        }
-        let limits = player.limits(clock.is_some());
-        let mut player = session.player(player)?;
-        player.new_game()?;
-        Ok(Some(Seat { player, limits }))
-    };
-    Ok([seat(&players[0])?, seat(&players[1])?])
+impl House<'_> {
+    /// The players that are not people, ready for a new game.
+    fn seats(
+        &self,
+        session: &dyn Session,
+        players: &[PlayerSpec; 2],
+        clock: Option<ClockRules>,
+    ) -> Result<[Option<Seat>; 2], Error> {
+        let seat = |player: &PlayerSpec| -> Result<Option<Seat>, Error> {
+            if *player == PlayerSpec::Human {
+                return Ok(None);
+            }
+            let limits = player.limits(clock.is_some());
+            let mut player = self.engines.player(self.workbench, session, player)?;
+            player.new_game()?;
+            Ok(Some(Seat { player, limits }))
+        };
+        Ok([seat(&players[0])?, seat(&players[1])?])
+    }
 }
 
 fn refereed(session: Box<dyn Session>, clock: Option<ClockRules>) -> Result<Referee, Error> {

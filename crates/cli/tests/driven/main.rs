@@ -2,6 +2,7 @@
 //! its exit status and the files it leaves.
 
 mod azulejos;
+mod engines;
 mod files;
 mod manual;
 mod playing;

@@ -5,6 +5,7 @@ mod opening;
 
 use crate::identity::Client;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::state::{Players, SCHEMA, State, Thinking};
 use crate::tickets::Ticket;
 use opening::{checked_title, now_ms, read_player};
@@ -189,16 +190,16 @@ impl OpenGame {
     /// The players after a change; a side that is not named stays.
     pub(crate) fn with_players(
         &self,
-        workbench: &Workbench,
+        known: (&Workbench, &Roster),
         first: Option<String>,
         second: Option<String>,
     ) -> Result<[PlayerSpec; 2], Refusal> {
         let mut players = self.players.clone();
         if first.is_some() {
-            players[0] = read_player(workbench, self.session(), first, "first")?;
+            players[0] = read_player(known, self.session(), first, "first")?;
         }
         if second.is_some() {
-            players[1] = read_player(workbench, self.session(), second, "second")?;
+            players[1] = read_player(known, self.session(), second, "second")?;
         }
         Ok(players)
     }

@@ -3,6 +3,7 @@
 use super::OpenGame;
 use crate::identity::new_id;
 use crate::refusal::Refusal;
+use crate::roster::Roster;
 use crate::state::NewGame;
 use crate::store::{Row, Summary};
 use plywood_arena::Referee;
@@ -22,7 +23,11 @@ fn kept_clock(text: &str, ply: usize) -> Option<Clock> {
 
 impl OpenGame {
     /// Begins a game.
-    pub(crate) fn begin(workbench: &Workbench, new: NewGame) -> Result<Self, Refusal> {
+    pub(crate) fn begin(
+        workbench: &Workbench,
+        roster: &Roster,
+        new: NewGame,
+    ) -> Result<Self, Refusal> {
         let (position, file, moves) = (new.position, new.file, new.moves);
         let start = Start { position, file, moves, ..Start::default() };
         let game = match (new.game, &start.file) {
@@ -35,8 +40,8 @@ impl OpenGame {
         let game = if given { workbench.at_a_position(&game)? } else { &game };
         let session = workbench.open(game, &start, seed_of_the_moment())?;
         let players = [
-            read_player(workbench, &*session, new.first, "first")?,
-            read_player(workbench, &*session, new.second, "second")?,
+            read_player((workbench, roster), &*session, new.first, "first")?,
+            read_player((workbench, roster), &*session, new.second, "second")?,
         ];
         let clock = new.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
         let title = match new.title {
@@ -111,7 +116,7 @@ impl OpenGame {
 }
 
 pub(super) fn read_player(
-    workbench: &Workbench,
+    (workbench, roster): (&Workbench, &Roster),
     session: &dyn Session,
     text: Option<String>,
     place: &str,
@@ -119,7 +124,7 @@ pub(super) fn read_player(
     let Some(text) = text else { return Ok(PlayerSpec::Human) };
     let read = || -> Result<PlayerSpec, Error> {
         let player: PlayerSpec = text.parse()?;
-        workbench.admit(session, &player)?;
+        roster.admit(workbench, session, &player)?;
         Ok(player.seeded())
     };
     read().map_err(|error| Refusal::from(error).at(place))

@@ -1,0 +1,171 @@
+//! Makes players, and keeps the processes of engines between games.
+
+use crate::dialogue::Dialogue;
+use crate::host::{self, ExternalPlayer, Running};
+use crate::process::{Launch, Process};
+use plywood_players::{Decision, Failure, Listener, Player, Turn};
+use plywood_workbench::{Error, ExternalSpec, PlayerSpec, Protocol, Restart, Session, Workbench};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Where players come from. An engine's process that has ended a game without a
+/// fault waits here for the next game; all end with the last clone.
+#[derive(Clone, Default)]
+pub struct Engines {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    dialogue: Option<Arc<Dialogue>>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Processes without a game, with the specification they were started for.
+    idle: Vec<(String, Running)>,
+    /// Engines that are not started again, with their first failure.
+    out: HashMap<String, Failure>,
+}
+
+impl Engines {
+    /// Engines whose dialogues are logged.
+    #[must_use]
+    pub fn logged(dialogue: Dialogue) -> Self {
+        let shared = Shared { dialogue: Some(Arc::new(dialogue)), state: Mutex::default() };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// Whether a player can play in this session. Nothing is started.
+    ///
+    /// # Errors
+    /// If not: why, and what to do.
+    pub fn admit(
+        &self,
+        workbench: &Workbench,
+        session: &dyn Session,
+        player: &PlayerSpec,
+    ) -> Result<(), Error> {
+        let PlayerSpec::External(spec) = player else { return workbench.admit(session, player) };
+        let wrong = |problem| Error::external(player, problem);
+        host::language(spec, session).map_err(wrong)?;
+        launch(spec).map_err(wrong)?;
+        Ok(())
+    }
+
+    /// A player of this session's game, which lives for one game. An external
+    /// engine is started, or taken from an earlier game, when the game begins.
+    ///
+    /// # Errors
+    /// If it is a person, or cannot play this game as it is written.
+    pub fn player(
+        &self,
+        workbench: &Workbench,
+        session: &dyn Session,
+        player: &PlayerSpec,
+    ) -> Result<Box<dyn Player>, Error> {
+        let PlayerSpec::External(spec) = player else { return session.player(player) };
+        self.admit(workbench, session, player)?;
+        Ok(Box::new(ExternalPlayer::new(self.clone(), workbench.clone(), session, spec.clone())?))
+    }
+
+    /// As [`Engines::player`], with its game begun. A failure to begin shows when
+    /// its first move is asked for: then it loses the game.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn seated(
+        &self,
+        workbench: &Workbench,
+        session: &dyn Session,
+        spec: &PlayerSpec,
+    ) -> Result<Box<dyn Player>, Error> {
+        let mut player = self.player(workbench, session, spec)?;
+        Ok(match player.new_game() {
+            Ok(()) => player,
+            Err(failure) => Box::new(Unable(failure)),
+        })
+    }
+
+    /// A process for a new game: one that waits here, or a new one.
+    pub(crate) fn running(
+        &self,
+        spec: &ExternalSpec,
+        session: &dyn Session,
+    ) -> Result<Running, Failure> {
+        if let Some(failure) = self.state().out.get(&spec.text) {
+            let detail = format!("not started again after its first fault: {}", failure.detail);
+            return Err(Failure::new(failure.cause, detail));
+        }
+        if let Some(running) = self.idle(spec) {
+            return Ok(running);
+        }
+        let wrong = |problem: String| Failure::new(plywood_players::Cause::Resource, problem);
+        let language = host::language(spec, session).map_err(wrong)?;
+        let launch = launch(spec).map_err(wrong)?;
+        let voice = self.shared.dialogue.as_ref().map(|dialogue| dialogue.voice(&spec.text));
+        let process = Process::start(spec, launch, voice)?;
+        Running::greeted(process, language, spec)
+    }
+
+    fn idle(&self, spec: &ExternalSpec) -> Option<Running> {
+        let mut state = self.state();
+        let place = state.idle.iter().position(|(text, _)| *text == spec.text)?;
+        Some(state.idle.swap_remove(place).1)
+    }
+
+    /// Keeps a process for the next game, if its specification says so.
+    pub(crate) fn keep(&self, spec: &ExternalSpec, running: Running) {
+        if spec.restart != Restart::EachGame {
+            self.state().idle.push((spec.text.clone(), running));
+        }
+    }
+
+    /// Notes a failure of an engine.
+    pub(crate) fn failed(&self, spec: &ExternalSpec, failure: &Failure) {
+        if spec.restart == Restart::Never {
+            let mut state = self.state();
+            state.out.entry(spec.text.clone()).or_insert_with(|| failure.clone());
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engines").field("idle", &self.state().idle.len()).finish()
+    }
+}
+
+/// A player that could not begin its game.
+struct Unable(Failure);
+
+impl Player for Unable {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        Err(self.0.clone())
+    }
+
+    fn choose(
+        &mut self,
+        _: &Turn,
+        _: &AtomicBool,
+        _: Option<&mut Listener<'_>>,
+    ) -> Result<Decision, Failure> {
+        Err(self.0.clone())
+    }
+}
+
+/// The command of an engine, in words.
+fn launch(spec: &ExternalSpec) -> Result<Launch, String> {
+    let words = match spec.protocol {
+        Protocol::Mnkgame => crate::java::command(spec)?,
+        _ => shlex::split(&spec.command).ok_or("the command has an unclosed quote")?,
+    };
+    Launch::new(spec, words)
+}

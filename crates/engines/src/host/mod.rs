@@ -1,0 +1,363 @@
+//! An engine in another process as a [`Player`].
+//!
+//! A [`Language`] knows what is said in one protocol; [`ExternalPlayer`] knows
+//! when: it starts the process, follows the game, sets the deadline, and ends
+//! the process when anything goes wrong.
+
+mod gomocup;
+mod gtp;
+mod nboard;
+mod ugi;
+
+use crate::engines::Engines;
+use crate::games;
+use crate::process::{Heard, Process};
+use plywood_players::{Cause, Decision, Failure, Listener, Player, Turn};
+use plywood_workbench::{Error, ExternalSpec, Protocol, Record, Session, Workbench};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What is said in a protocol.
+pub(crate) trait Language: Send {
+    /// The first words after the start.
+    fn greet(&mut self, wire: &mut Wire<'_>) -> Result<(), Failure>;
+
+    /// A new game begins.
+    fn new_game(&mut self, wire: &mut Wire<'_>, session: &dyn Session) -> Result<(), Failure>;
+
+    /// Asks for a move.
+    fn choose(
+        &mut self,
+        wire: &mut Wire<'_>,
+        ask: &Ask<'_>,
+        listener: Option<&mut Listener<'_>>,
+    ) -> Result<Decision, Failure>;
+
+    /// What ends the engine.
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// The language of an engine, for this game.
+///
+/// # Errors
+/// In words, if the protocol is not for this game.
+pub(crate) fn language(
+    spec: &ExternalSpec,
+    session: &dyn Session,
+) -> Result<Box<dyn Language>, String> {
+    games::fits(spec.protocol, &session.game())?;
+    Ok(match spec.protocol {
+        Protocol::Ugi | Protocol::Mnkgame => Box::new(ugi::Ugi::default()),
+        Protocol::Gomocup => Box::new(gomocup::Gomocup::default()),
+        Protocol::Nboard => Box::new(nboard::Nboard::default()),
+        Protocol::Gtp if session.turn().start.is_some() => {
+            let problem = "GTP cannot set up a position; give the moves that lead to it (--moves)";
+            return Err(problem.to_owned());
+        }
+        Protocol::Gtp => Box::new(gtp::Gtp::default()),
+    })
+}
+
+/// A question for a move.
+pub(crate) struct Ask<'a> {
+    /// The game up to here.
+    pub(crate) session: &'a dyn Session,
+    pub(crate) turn: &'a Turn,
+    /// Set when the best move so far is wanted.
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) began: Instant,
+    /// When waiting for the answer ends.
+    pub(crate) deadline: Instant,
+}
+
+impl Ask<'_> {
+    /// The wait for the answer begins.
+    pub(crate) fn waiting(&self) -> Waiting {
+        Waiting { deadline: self.deadline, stopped: false }
+    }
+
+    /// The failure of an engine that has not answered.
+    pub(crate) fn late(&self, wire: &Wire<'_>) -> Failure {
+        let waited = self.began.elapsed().as_millis();
+        let mut detail = match (self.turn.limits.time, &self.turn.clocks) {
+            (Some(time), _) => format!("no move after {waited} ms of {}", time.as_millis()),
+            (None, Some(clocks)) => {
+                format!("no move after {waited} ms with {} on its clock", clocks.own.as_millis())
+            }
+            (None, None) => format!("no move after {waited} ms"),
+        };
+        if let Some(text) = wire.process.unfinished() {
+            detail.push_str(&format!("; an unfinished line: '{text}'"));
+        }
+        Failure::new(Cause::Timeout, detail)
+    }
+}
+
+/// How soon after it is stopped an engine must give its move.
+const AFTER_STOP: Duration = Duration::from_secs(1);
+
+/// How long an answer is still waited for.
+pub(crate) struct Waiting {
+    deadline: Instant,
+    pub(crate) stopped: bool,
+}
+
+/// The line to a process.
+pub(crate) struct Wire<'a> {
+    pub(crate) process: &'a mut Process,
+    pub(crate) spec: &'a ExternalSpec,
+}
+
+impl Wire<'_> {
+    /// Sends a line.
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), Failure> {
+        self.process.send(line)
+    }
+
+    /// The next line until `deadline`; none if there is none.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<Option<String>, Failure> {
+        match self.process.hear(deadline, None)? {
+            Heard::Line(line) => Ok(Some(line)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Forgets what the engine has said and nobody has asked for.
+    pub(crate) fn drain(&mut self) -> Result<(), Failure> {
+        while self.line(Instant::now())?.is_some() {}
+        Ok(())
+    }
+
+    /// The next line after a question for a move. When `ask` is stopped, `stop`
+    /// is sent, if there is such a word, and the answer must come soon.
+    pub(crate) fn answer(
+        &mut self,
+        ask: &Ask<'_>,
+        waiting: &mut Waiting,
+        stop: Option<&str>,
+    ) -> Result<String, Failure> {
+        loop {
+            let flag = (!waiting.stopped).then_some(ask.stop);
+            match self.process.hear(waiting.deadline, flag)? {
+                Heard::Line(line) => return Ok(line),
+                Heard::Stop => {
+                    stop.map_or(Ok(()), |word| self.send(word))?;
+                    waiting.stopped = true;
+                    waiting.deadline = waiting.deadline.min(Instant::now() + AFTER_STOP);
+                }
+                _ => return Err(ask.late(self)),
+            }
+        }
+    }
+
+    /// Waits until a line makes `found` return something. A line in time that is
+    /// not wanted is skipped.
+    ///
+    /// # Errors
+    /// If none comes within `time`: a failure that says what was `awaited`.
+    pub(crate) fn until<T>(
+        &mut self,
+        time: Duration,
+        awaited: &str,
+        mut found: impl FnMut(&str) -> Result<Option<T>, Failure>,
+    ) -> Result<T, Failure> {
+        let deadline = Instant::now() + time;
+        let mut last = None;
+        while let Some(line) = self.line(deadline)? {
+            if let Some(found) = found(&line)? {
+                return Ok(found);
+            }
+            last = Some(line);
+        }
+        let mut detail = format!("no {awaited} within {} ms", time.as_millis());
+        if let Some(text) = self.process.unfinished() {
+            detail.push_str(&format!("; an unfinished line: '{text}'"));
+        } else if let Some(line) = last {
+            let line = crate::process::shortened(&line);
+            detail.push_str(&format!("; its last line: '{line}'"));
+        }
+        Err(Failure::new(Cause::Timeout, detail))
+    }
+}
+
+/// A process that has greeted, with its language.
+pub(crate) struct Running {
+    process: Option<Process>,
+    language: Box<dyn Language>,
+}
+
+impl Running {
+    /// Waits for the greeting.
+    pub(crate) fn greeted(
+        mut process: Process,
+        mut language: Box<dyn Language>,
+        spec: &ExternalSpec,
+    ) -> Result<Self, Failure> {
+        language.greet(&mut Wire { process: &mut process, spec })?;
+        Ok(Self { process: Some(process), language })
+    }
+
+    /// Lets the language speak with the process. After a failure the process is
+    /// ended.
+    fn talk<T>(
+        &mut self,
+        spec: &ExternalSpec,
+        words: impl FnOnce(&mut dyn Language, &mut Wire<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some(process) = &mut self.process else {
+            return Err(Failure::new(Cause::Crash, "it has ended"));
+        };
+        process.pause(false);
+        let said = words(&mut *self.language, &mut Wire { process, spec });
+        match &said {
+            Ok(_) if spec.pause => process.pause(true),
+            Ok(_) => {}
+            Err(_) => self.process = None,
+        }
+        said
+    }
+}
+
+impl Running {
+    /// Ends the process; whether it ended when it was asked to.
+    pub(crate) fn end(&mut self) -> bool {
+        self.process.take().is_some_and(|process| process.end(self.language.farewell()))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// How much later than its time limit an answer is waited for. The referee, who
+/// judges it, allows a little less.
+const GRACE: Duration = Duration::from_millis(1100);
+/// The same for a clock, which has no margin.
+const CLOCK_GRACE: Duration = Duration::from_millis(100);
+
+/// An engine in another process. It lives for a game; its process may live for
+/// several.
+pub(crate) struct ExternalPlayer {
+    engines: Engines,
+    workbench: Workbench,
+    spec: ExternalSpec,
+    /// The game from its start as a record without moves.
+    game: Record,
+    /// The game as far as it was followed, and its moves.
+    session: Box<dyn Session>,
+    moves: Vec<String>,
+    running: Option<Running>,
+}
+
+impl ExternalPlayer {
+    /// A player of the game of this session.
+    pub(crate) fn new(
+        engines: Engines,
+        workbench: Workbench,
+        session: &dyn Session,
+        spec: ExternalSpec,
+    ) -> Result<Self, Error> {
+        let record = session.record();
+        let game = Record { moves: String::new(), forfeit: None, notes: Vec::new(), ..record };
+        let session = workbench.resume(&game)?;
+        Ok(Self { engines, workbench, spec, game, session, moves: Vec::new(), running: None })
+    }
+
+    /// Goes to the position of a turn.
+    fn follow(&mut self, turn: &Turn) -> Result<(), Error> {
+        if turn.start != self.game.position || !turn.moves.starts_with(&self.moves) {
+            self.game.position.clone_from(&turn.start);
+            self.session = self.workbench.resume(&self.game)?;
+            self.moves.clear();
+        }
+        for text in &turn.moves[self.moves.len()..] {
+            self.session.play(text)?;
+            self.moves.push(text.clone());
+        }
+        Ok(())
+    }
+
+    /// How long an answer is waited for.
+    fn patience(&self, turn: &Turn) -> Duration {
+        let clock = turn.clocks.map(|clocks| clocks.own + CLOCK_GRACE);
+        let limit = turn.limits.time.map(|time| time + GRACE);
+        clock.into_iter().chain(limit).min().unwrap_or(self.spec.wait)
+    }
+
+    /// Keeps a failure in mind for the next game.
+    fn noted<T>(&self, said: Result<T, Failure>) -> Result<T, Failure> {
+        if let Err(failure) = &said {
+            self.engines.failed(&self.spec, failure);
+        }
+        said
+    }
+}
+
+impl Player for ExternalPlayer {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        let begun = self.begin();
+        self.noted(begun)
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn,
+        stop: &AtomicBool,
+        listener: Option<&mut Listener<'_>>,
+    ) -> Result<Decision, Failure> {
+        let began = Instant::now();
+        if self.running.is_none() {
+            self.new_game()?;
+        }
+        let not_followed = |error: Error| Failure::new(Cause::Protocol, error.to_string());
+        self.follow(turn).map_err(not_followed)?;
+        let deadline = began + self.patience(turn);
+        let ask = Ask { session: &*self.session, turn, stop, began, deadline };
+        let Some(running) = &mut self.running else {
+            return Err(Failure::new(Cause::Crash, "it has ended"));
+        };
+        let chosen =
+            running.talk(&self.spec, |language, wire| language.choose(wire, &ask, listener));
+        if chosen.is_err() {
+            self.running = None;
+        }
+        self.noted(chosen)
+    }
+}
+
+impl ExternalPlayer {
+    fn begin(&mut self) -> Result<(), Failure> {
+        let kept = self.running.take().filter(|running| running.process.is_some());
+        let mut running = match kept {
+            Some(running) => running,
+            None => self.engines.running(&self.spec, &*self.session)?,
+        };
+        running.talk(&self.spec, |language, wire| language.new_game(wire, &*self.session))?;
+        self.running = Some(running);
+        Ok(())
+    }
+}
+
+impl ExternalPlayer {
+    /// Ends the process; whether it ended when it was asked to.
+    pub(crate) fn end(&mut self) -> bool {
+        self.running.take().is_some_and(|mut running| running.end())
+    }
+}
+
+impl Drop for ExternalPlayer {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take().filter(|running| running.process.is_some()) {
+            self.engines.keep(&self.spec, running);
+        }
+    }
+}
+
+/// A time limit in whole milliseconds, at least one.
+pub(crate) fn ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+}
