@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
-use crate::save::{check_place, replace_file};
+use crate::numbers::{seed, whole};
+use crate::save::{Existing, check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
@@ -34,28 +35,31 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,
     /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = whole::<u64>(1, u64::MAX))]
     hash: Option<u64>,
     /// Search with N threads; with more than one, results may differ
     /// from run to run
     #[arg(long, value_name = "N", allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=256))]
+          value_parser = whole::<u64>(1, 256))]
     threads: Option<u64>,
     /// Choose among equally good moves by this seed; without it, the first
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
     /// Show the N best moves
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = whole::<u64>(1, 10_000))]
     lines: u64,
     /// Write the tree of the search to this file: a picture in .svg, .dot for
     /// Graphviz, or .json
     #[arg(long, value_name = "FILE", value_parser = tree_file)]
     tree: Option<TreeFile>,
+    /// Replace the file of the tree if it exists
+    #[arg(long, requires = "tree")]
+    force: bool,
     /// Record at most N nodes of the tree, in whole levels, and the best
     /// line; a picture (.svg) opens some 200 of them and counts the rest
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "tree",
-          allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          allow_hyphen_values = true, value_parser = whole::<u64>(1, 1_000_000))]
     tree_nodes: u64,
     /// Print a JSON document
     #[arg(long)]
@@ -103,8 +107,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     workbench.admit_engine(&*session, &engine)?;
     let limits = args.limits.or(&engine.limits, USUAL_TIME);
     let request = Request { limits, engine, lines: args.lines as usize };
+    let existing = Existing::replaced_if(args.force);
     if let Some(file) = &args.tree {
-        check_place(&file.name)?;
+        check_place(&file.name, existing)?;
     }
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
@@ -120,7 +125,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let (analysis, tree) = found?;
     if let Some((file, tree)) = tree {
-        replace_file(&file.name, &(file.in_text)(&tree, &*session))?;
+        replace_file(&file.name, &(file.in_text)(&tree, &*session), existing)?;
     }
     let mut out = anstream::stdout().lock();
     match args.json {

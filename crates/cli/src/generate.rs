@@ -1,7 +1,7 @@
 //! `plywood generate`: shell completions and manual pages.
 
 use crate::failure::Failure;
-use crate::{Cli, manual};
+use crate::{Cli, manual, program};
 use clap::{CommandFactory, Subcommand};
 use clap_complete::Shell;
 use std::io::Write;
@@ -34,10 +34,10 @@ enum What {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut text = Vec::new();
-    let mut command = Cli::command();
+    let mut command = program::renamed(Cli::command());
     match args.what {
         What::Completions { shell } => {
-            clap_complete::generate(shell, &mut command, "plywood", &mut text);
+            clap_complete::generate(shell, &mut command, program::name(), &mut text);
         }
         What::Man => manual::render(command, &mut text)?,
     }

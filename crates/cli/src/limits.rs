@@ -1,5 +1,6 @@
 //! The arguments that limit a search.
 
+use crate::numbers::whole;
 use plywood_workbench::{Limits, parse_time};
 use std::time::Duration;
 
@@ -7,10 +8,10 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
     /// Search to depth N, from 1 to 1000
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<u32>(1, 1000))]
     depth: Option<u32>,
     /// Search at most N nodes
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<u64>(1, u64::MAX))]
     nodes: Option<u64>,
     /// Search for TIME, such as 500ms or 10s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]

@@ -4,6 +4,8 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
 use crate::limits::LimitArgs;
+use crate::numbers::{seed, whole};
+use crate::save::{Existing, check_place, is_device};
 use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
@@ -52,7 +54,7 @@ pub(crate) struct Args {
     other: String,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 20, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     #[command(flatten)]
     limits: LimitArgs,
@@ -66,24 +68,28 @@ pub(crate) struct Args {
     clock: Option<ClockRules>,
     /// Play N pairs of games at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=256))]
+          value_parser = whole::<u64>(1, 256))]
     concurrency: u64,
-    /// Save the games in a new file, one after another, each with its players and
+    /// Save the games in this file, one after another, each with its players and
     /// with the time, depth and value of each move
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
+    /// Replace the file of the saved games if it exists
+    #[arg(long, requires = "save")]
+    force: bool,
     /// How many random moves each pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(0..=100))]
+          value_parser = whole::<u64>(0, 100))]
     opening_moves: u64,
     /// Draw N random openings for each pair, 256 if N is left out, and begin with
     /// the most even, as 'best' judges them
     #[arg(long, value_name = "N", conflicts_with = "openings", num_args = 0..=1,
           require_equals = true, default_missing_value = "256",
-          value_parser = clap::value_parser!(u64).range(2..=10_000))]
+          value_parser = whole::<u64>(2, 10_000))]
     balanced: Option<u64>,
     /// What the random openings, or the order of those of a file, are drawn from
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = seed)]
     seed: u64,
     /// Print a JSON document
     #[arg(long)]
@@ -151,7 +157,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     if args.balanced.is_some() {
         bar.set_message("searching for balanced openings");
     }
-    let mut saving = args.save.as_deref().map(Saving::new).transpose()?;
+    let mut saving = args.saving()?;
     let mut unsaved = None;
     let played = plan.play(workbench, &stop, &mut |score, game| {
         bar.set_position(score.games() as u64);
@@ -212,19 +218,20 @@ struct Saving<'a> {
 }
 
 impl<'a> Saving<'a> {
-    fn new(name: &'a str) -> Result<Self, Failure> {
-        let file = File::create_new(name).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::file(name, "exists already; choose another name")
-            }
-            kind => Failure::file(name, format!("cannot be written: {kind}")),
-        })?;
+    fn new(name: &'a str, existing: Existing) -> Result<Self, Failure> {
+        check_place(name, existing)?;
+        let opened = match is_device(name) {
+            true => File::options().write(true).open(name),
+            false => File::create(name),
+        };
+        let file = opened
+            .map_err(|error| Failure::file(name, format!("cannot be written: {}", error.kind())))?;
         Ok(Self { name, file })
     }
 
     /// Takes the file away again if the match could not begin.
     fn remove_if_empty(self) {
-        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+        if self.file.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
             // The error that is reported is the reason why the match failed.
             let _ = std::fs::remove_file(self.name);
         }
@@ -260,6 +267,11 @@ fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
 }
 
 impl Args {
+    fn saving(&self) -> Result<Option<Saving<'_>>, Failure> {
+        let existing = Existing::replaced_if(self.force);
+        self.save.as_deref().map(|name| Saving::new(name, existing)).transpose()
+    }
+
     /// The openings of the file that was named.
     fn openings(&self, workbench: &Workbench) -> Result<Option<Openings>, Failure> {
         let Some(name) = self.openings.as_deref() else { return Ok(None) };

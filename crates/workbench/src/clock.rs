@@ -77,7 +77,7 @@ mod milliseconds {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
     use std::time::Duration;
 
-    pub fn serialize<S: Serializer>(
+    pub(super) fn serialize<S: Serializer>(
         readings: &[[Duration; 2]],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -86,7 +86,7 @@ mod milliseconds {
         readings.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<[Duration; 2]>, D::Error> {
         let readings = Vec::<[f64; 2]>::deserialize(deserializer)?;

@@ -7,7 +7,7 @@ use plywood_game::{TextError, counted};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// No game has this name.
-    #[error("there is no game called {word}{}; 'plywood games' lists them all", hint(.suggestion))]
+    #[error("there is no game called {word}{}", hint(.suggestion))]
     UnknownGame {
         /// What was asked for.
         word: String,
@@ -166,7 +166,7 @@ pub enum Error {
         limit: &'static str,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; 'plywood players' lists them all", hint(.suggestion))]
+    #[error("there is no player called {word}{}", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

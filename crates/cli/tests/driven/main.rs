@@ -4,6 +4,7 @@
 mod azulejos;
 mod files;
 mod manual;
+mod outputs;
 mod playing;
 mod saving;
 mod serving;
