@@ -10,8 +10,9 @@ use crate::{interrupt, source::Source};
 use plywood_game::counted;
 use plywood_lab::tree::{to_dot, to_svg};
 use plywood_workbench::{
-    Analysis, EngineSpec, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
+    Analysis, EngineSpec, LimitsReport, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
 };
+use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
@@ -25,7 +26,9 @@ Examples:
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES, after_help = "Without any limit it looks for 3 s.")]
+#[command(before_help = EXAMPLES, after_help = "\
+Without any limit it looks for 3 s. An option in the brackets of the player wins over \
+the flag for the same: --player 'pvs[depth=4]' --depth 9 looks 4 moves ahead.")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
@@ -99,7 +102,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let mut engine: EngineSpec = args.player.parse()?;
     let said = [("table", args.hash), ("threads", args.threads), ("seed", args.seed)];
     for (key, value) in said {
-        if let Some(value) = value {
+        // Options in brackets belong to the player and win.
+        if let Some(value) = value.filter(|_| !engine.has_chosen(key)) {
             engine.change(key, &value.to_string())?;
         }
     }
@@ -128,9 +132,10 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         replace_file(&file.name, &(file.in_text)(&tree, &*session), existing)?;
     }
     let mut out = anstream::stdout().lock();
+    let limits = LimitsReport::from(&request.limits);
     match args.json {
-        true => print_json(&mut out, &analysis)?,
-        false => out.write_all(in_full(&analysis).as_bytes())?,
+        true => print_json(&mut out, &Document { analysis: &analysis, limits })?,
+        false => out.write_all(in_full(&analysis, &limits).as_bytes())?,
     }
     match analysis.stopped_by {
         Some(StoppedBy::Interrupted) => {
@@ -141,7 +146,15 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn in_full(analysis: &Analysis) -> String {
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    /// The limits that held.
+    limits: LimitsReport,
+}
+
+fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
     let certain = if analysis.exact { "certain" } else { "not certain" };
     let why = match analysis.stopped_by {
         Some(StoppedBy::Solved) => "solved",
@@ -165,6 +178,7 @@ fn in_full(analysis: &Analysis) -> String {
         }
     }
     text.push_str(&format!("depth  {}, {why}; {}\n", depths(analysis), nodes(analysis.nodes)));
+    text.push_str(&format!("limit  {}\n", limits.words()));
     text
 }
 

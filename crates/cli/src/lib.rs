@@ -141,7 +141,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),
-        Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Generate(args)) => generate::run(workbench, &args),
     }?;
     Ok(std::io::stdout().flush()?)
 }

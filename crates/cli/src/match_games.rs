@@ -10,7 +10,7 @@ use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
 use plywood_game::counted;
-use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
+use plywood_workbench::{ClockRules, LimitsReport, PlayerSpec, Workbench};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ A file of openings has one on each line, as the game writes moves:
   b2 c3 a1e1          any game: moves with spaces between
 Empty lines and those that begin with # or % are left out.
 
-A limit of the match holds for players that have none of their own in brackets. An
+A limit in the brackets of a player wins over the match's limit of the same kind. An
 engine for which neither it nor the match has a limit takes a second a move; with --clock
 it decides itself how much of its clock a move gets.
 
@@ -106,6 +106,10 @@ struct Document<'a> {
     /// None before the first game has ended.
     score: Option<f64>,
     interval: Option<[f64; 2]>,
+    /// The limits of a move of the first and of the second player.
+    limits: [LimitsReport; 2],
+    /// The clocks, if there are any.
+    clock: Option<String>,
     /// As the first player sees them.
     pairs: Pairs,
     /// By how many points the first was ahead, where points are counted.
@@ -152,6 +156,10 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         concurrency: args.concurrency as usize,
         ..Match::new(&args.game, [args.player(&args.one)?, args.player(&args.other)?])
     };
+    let limits = plan
+        .players
+        .each_ref()
+        .map(|player| LimitsReport::from(&player.limits(args.clock.is_some())));
     let stop = interrupt::stop_flag();
     let bar = progress_bar(args.games);
     if args.balanced.is_some() {
@@ -174,8 +182,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let score = played?;
     let mut out = anstream::stdout().lock();
     match args.json {
-        true => print_json(&mut out, &document(args, &score))?,
-        false => tell(&mut out, args, &score)?,
+        true => print_json(&mut out, &document(args, limits, &score))?,
+        false => tell(&mut out, args, limits, &score)?,
     }
     match unsaved {
         Some(failure) => Err(failure),
@@ -186,7 +194,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn document<'a>(args: &'a Args, score: &'a Score) -> Document<'a> {
+fn document<'a>(args: &'a Args, limits: [LimitsReport; 2], score: &'a Score) -> Document<'a> {
     let [won, shared, lost] = score.pairs();
     let cause = |failed: &'a Failed| CauseDocument {
         game: failed.game,
@@ -202,6 +210,8 @@ fn document<'a>(args: &'a Args, score: &'a Score) -> Document<'a> {
         second: &args.other,
         score: (score.games() > 0).then(|| score.score()),
         interval: (score.games() > 0).then(|| score.interval()),
+        limits,
+        clock: args.clock.map(|clock| clock.to_string()),
         pairs: Pairs { won, shared, lost },
         margin: score.margin,
         openings: score.openings,
@@ -245,8 +255,14 @@ impl<'a> Saving<'a> {
 }
 
 /// The result of the match for a person.
-fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
+fn tell(
+    out: &mut impl Write,
+    args: &Args,
+    limits: [LimitsReport; 2],
+    score: &Score,
+) -> io::Result<()> {
     writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
+    writeln!(out, "{}", args.limits_in_words(limits))?;
     writeln!(out, "{}", in_words(score))?;
     let [won, shared, lost] = score.pairs();
     writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
@@ -270,6 +286,19 @@ impl Args {
     fn saving(&self) -> Result<Option<Saving<'_>>, Failure> {
         let existing = Existing::replaced_if(self.force);
         self.save.as_deref().map(|name| Saving::new(name, existing)).transpose()
+    }
+
+    /// Under which limits and clocks the players chose their moves.
+    fn limits_in_words(&self, limits: [LimitsReport; 2]) -> String {
+        let clock = self.clock.map(|clock| format!("; clocks {clock}")).unwrap_or_default();
+        let [one, other] = limits.map(|limits| limits.words());
+        match one == other {
+            true => format!("limits of a move: {one}{clock}"),
+            false => format!(
+                "limits of a move: {one} for {}, {other} for {}{clock}",
+                self.one, self.other
+            ),
+        }
     }
 
     /// The openings of the file that was named.

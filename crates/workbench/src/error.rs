@@ -139,6 +139,14 @@ pub enum Error {
         /// The game.
         game: String,
     },
+    /// The game does not support an option.
+    #[error("{game} does not support the option {option}; leave it out")]
+    Unsupported {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: String,
+    },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),

@@ -1,6 +1,7 @@
 //! A family of games: one name, and the games its parameters make.
 
 use crate::game_session::GameSession;
+use crate::players::StandsFor;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
 use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
@@ -38,6 +39,9 @@ pub(crate) trait ErasedGame {
 
     /// What there is to know about the players of this game alone.
     fn profiles(&self) -> Vec<Profile>;
+
+    /// The engine that plays the game best, as text.
+    fn best(&self) -> String;
 }
 
 /// A game, its knowledge and its engines.
@@ -91,6 +95,10 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for GameParts<G,
 
     fn profiles(&self) -> Vec<Profile> {
         self.engines.players.iter().map(|player| player.profile().clone()).collect()
+    }
+
+    fn best(&self) -> String {
+        self.engines.best.text.clone()
     }
 }
 
@@ -192,6 +200,23 @@ impl Family {
         let (_, parameters) = split_name(&self.entry.example);
         let setup = Setup { parameters, has_position: false, seed: 0 };
         self.build(&setup).map(|game| game.profiles()).unwrap_or_default()
+    }
+
+    /// What `best` stands for in the example and in the games with a well-known
+    /// name.
+    pub(crate) fn best_engines(&self) -> Vec<StandsFor> {
+        let presets = self.entry.presets.iter().map(|preset| &preset.game);
+        let games = std::iter::once(&self.entry.example).chain(presets);
+        let mut engines: Vec<StandsFor> = Vec::new();
+        for game in games.filter(|game| !game.is_empty()) {
+            let setup = Setup { parameters: split_name(game).1, has_position: false, seed: 0 };
+            let Ok(built) = self.build(&setup) else { continue };
+            let here = StandsFor { game: game.clone(), engine: built.best() };
+            if !engines.iter().any(|known| known.game == here.game) {
+                engines.push(here);
+            }
+        }
+        engines
     }
 
     pub(crate) fn build(&self, setup: &Setup<'_>) -> Result<Box<dyn ErasedGame>, TextError> {

@@ -30,6 +30,7 @@ mod engine_spec;
 mod error;
 mod family;
 mod game_session;
+mod limits;
 mod player_spec;
 mod players;
 mod record;
@@ -50,7 +51,9 @@ pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
+pub use limits::{LimitsReport, limits_under};
 pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
+pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };
