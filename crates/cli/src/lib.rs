@@ -21,6 +21,7 @@ mod analyze;
 mod azulejos;
 mod bench;
 mod board;
+mod calibrate;
 mod compare;
 mod depths;
 mod failure;
@@ -88,6 +89,8 @@ enum Command {
     Compare(compare::Args),
     /// Measure how deep players look in given times
     Depths(depths::Args),
+    /// Fit the probability of a win to the estimates in saved games
+    Calibrate(calibrate::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -136,6 +139,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
+        Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -4,7 +4,7 @@ use crate::game_session::GameSession;
 use crate::players::StandsFor;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
-use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
+use crate::{EngineSpec, Error, Field, GameEntry, Meaning, Preset, Suite};
 use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
 use plywood_players::{NamedPlayer, Profile};
 use std::sync::Arc;
@@ -64,6 +64,8 @@ pub struct GameEngines<G, K> {
     pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
     pub best: EngineSpec,
+    /// What the estimates of its knowledge mean.
+    pub meaning: Meaning,
     /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
 }
@@ -73,14 +75,19 @@ const USUAL_BEST: &str = "pvs";
 
 impl<G, K> Default for GameEngines<G, K> {
     fn default() -> Self {
-        Self { configure: None, best: EngineSpec::named(USUAL_BEST), players: Vec::new() }
+        Self {
+            configure: None,
+            best: EngineSpec::named(USUAL_BEST),
+            meaning: Meaning::Number,
+            players: Vec::new(),
+        }
     }
 }
 
 impl<G, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
-        Self { configure: self.configure, best, players }
+        Self { configure: self.configure, best, meaning: self.meaning, players }
     }
 }
 

@@ -31,6 +31,7 @@ mod error;
 mod family;
 mod game_session;
 mod limits;
+mod meaning;
 mod player_spec;
 mod players;
 mod record;
@@ -52,6 +53,7 @@ pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
 pub use limits::{LimitsReport, limits_under};
+pub use meaning::Meaning;
 pub use player_spec::{PlayerSpec, Protocol, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_players::{
