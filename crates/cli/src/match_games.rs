@@ -77,7 +77,8 @@ pub(crate) struct Args {
     /// Replace the file of the saved games if it exists
     #[arg(long, requires = "save")]
     force: bool,
-    /// How many random moves each pair of games begins with
+    /// How many random moves each pair of games begins with; 0 begins at the
+    /// start of the game
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
           value_parser = whole::<u64>(0, 100))]
     opening_moves: u64,
@@ -263,6 +264,9 @@ fn tell(
 ) -> io::Result<()> {
     writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
     writeln!(out, "{}", args.limits_in_words(limits))?;
+    if args.openings.is_none() && args.opening_moves == 0 {
+        writeln!(out, "all games begin at the start, without random moves")?;
+    }
     writeln!(out, "{}", in_words(score))?;
     let [won, shared, lost] = score.pairs();
     writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
