@@ -5,9 +5,10 @@ use crate::run::Step;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 3] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 4] = [
     ("faults", "1,000 games of the bad engine: every cause exact, no process left; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
+    ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
     ("table", "400 games a game, table kept between moves against table cleared"),
 ];
 
@@ -16,6 +17,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
     match name {
         "faults" => faults(),
         "flags" => flags(),
+        "probability" => probability(),
         "table" => table(),
         _ => {
             let known: Vec<&str> = MEASUREMENTS.iter().map(|(name, _)| *name).collect();
@@ -67,6 +69,27 @@ impl Drop for Busy {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
+}
+
+/// Lets `best` play against itself and fits the probability of a win to its
+/// estimates; docs/probability.md holds the results. Both games of a pair are
+/// the same, so 2,400 games are 1,200 different ones.
+fn probability() -> Result<(), String> {
+    Step::cargo("build", &["build", "--release", "--locked"]).run()?;
+    let folder = std::env::temp_dir();
+    for (game, name, nodes) in
+        [("gomoku", "gomoku", "500"), ("mnk:7,7,4", "mnk-7-7-4", "500"), ("delta", "delta", "200")]
+    {
+        let run = ["run", "--release", "--locked", "--quiet", "--"];
+        let saved = folder.join(format!("plywood-{name}.txt")).display().to_string();
+        let games = ["match", game, "best", "best", "--games", "2400", "--nodes", nodes];
+        let start = ["--opening-moves", "4", "--seed", "16", "--force", "--save", &saved];
+        Step::cargo(game, &[&run[..], &games, &start].concat()).run()?;
+        let picture = format!("docs/images/probability-{name}.svg");
+        let fit = ["calibrate", &saved, "--force", "--plot", &picture];
+        Step::cargo(game, &[&run[..], &fit].concat()).run()?;
+    }
+    Ok(())
 }
 
 /// The table kept between the moves of a game against a table cleared before

@@ -86,12 +86,14 @@ impl Draw<'_> {
     /// The most balanced of `many` random openings, as `best` values them; none
     /// if stopped.
     fn balanced_opening(&mut self, many: usize) -> Result<Option<Box<dyn Session>>, Error> {
+        // Without random moves all openings are the same.
+        let many = if self.plan.opening_moves == 0 { 1 } else { many };
         let mut drawn = Vec::new();
         for _ in 0..many {
             let Some(session) = self.random_opening()? else { return Ok(None) };
             drawn.push((0, session));
         }
-        for nodes in rounds(drawn.len()) {
+        for nodes in rounds(drawn.len()).into_iter().filter(|_| many > 1) {
             let judge = Request::of_player(&format!("best[nodes={nodes}]").parse()?);
             for (imbalance, session) in &mut drawn {
                 if self.is_stopped() {

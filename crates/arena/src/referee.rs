@@ -253,7 +253,7 @@ impl Referee {
         let known = |text: Option<String>| text.unwrap_or("-".to_owned());
         let times = list(&|entry| entry.time.as_millis().to_string());
         let depths = list(&|entry| known(entry.depth.map(|depth| depth.to_string())));
-        let values = list(&|entry| known(entry.value.map(|value| value.compact())));
+        let values = list(&|entry| known(entry.value.as_ref().map(ScoreReport::compact)));
         let names = players.map(str::to_owned);
         let notes = names.into_iter().chain([times, depths, values]);
         let notes = plywood_workbench::NOTES.into_iter().zip(notes);

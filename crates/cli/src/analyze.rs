@@ -3,14 +3,16 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
-use crate::save::{check_place, replace_file};
+use crate::numbers::{seed, whole};
+use crate::save::{Existing, check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
 use crate::{interrupt, source::Source};
 use plywood_game::counted;
 use plywood_lab::tree::{to_dot, to_svg};
 use plywood_workbench::{
-    Analysis, EngineSpec, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
+    Analysis, EngineSpec, LimitsReport, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
 };
+use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
@@ -24,7 +26,9 @@ Examples:
 
 /// Find the best move of a position, its value, and the play after it.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES, after_help = "Without any limit it looks for 3 s.")]
+#[command(before_help = EXAMPLES, after_help = "\
+Without any limit it looks for 3 s. An option in the brackets of the player wins over \
+the flag for the same: --player 'pvs[depth=4]' --depth 9 looks 4 moves ahead.")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
@@ -34,28 +38,31 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,
     /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = whole::<u64>(1, u64::MAX))]
     hash: Option<u64>,
     /// Search with N threads; with more than one, results may differ
     /// from run to run
     #[arg(long, value_name = "N", allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=256))]
+          value_parser = whole::<u64>(1, 256))]
     threads: Option<u64>,
     /// Choose among equally good moves by this seed; without it, the first
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
     /// Show the N best moves
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = whole::<u64>(1, 10_000))]
     lines: u64,
     /// Write the tree of the search to this file: a picture in .svg, .dot for
     /// Graphviz, or .json
     #[arg(long, value_name = "FILE", value_parser = tree_file)]
     tree: Option<TreeFile>,
+    /// Replace the file of the tree if it exists
+    #[arg(long, requires = "tree")]
+    force: bool,
     /// Record at most N nodes of the tree, in whole levels, and the best
     /// line; a picture (.svg) opens some 200 of them and counts the rest
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "tree",
-          allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          allow_hyphen_values = true, value_parser = whole::<u64>(1, 1_000_000))]
     tree_nodes: u64,
     /// Print a JSON document
     #[arg(long)]
@@ -95,7 +102,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let mut engine: EngineSpec = args.player.parse()?;
     let said = [("table", args.hash), ("threads", args.threads), ("seed", args.seed)];
     for (key, value) in said {
-        if let Some(value) = value {
+        // Options in brackets belong to the player and win.
+        if let Some(value) = value.filter(|_| !engine.has_chosen(key)) {
             engine.change(key, &value.to_string())?;
         }
     }
@@ -104,8 +112,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let limits = args.limits.or(&engine.limits, USUAL_TIME);
     let tree = args.tree.as_ref().map(|_| args.tree_nodes as usize);
     let request = Request { limits, engine, lines: args.lines as usize, tree };
+    let existing = Existing::replaced_if(args.force);
     if let Some(file) = &args.tree {
-        check_place(&file.name)?;
+        check_place(&file.name, existing)?;
     }
     let stop = interrupt::stop_flag();
     let bar = progress_bar();
@@ -114,12 +123,13 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let analysis = found?;
     if let Some((file, tree)) = args.tree.as_ref().zip(analysis.tree.as_ref()) {
-        replace_file(&file.name, &(file.in_text)(tree, &*session))?;
+        replace_file(&file.name, &(file.in_text)(tree, &*session), existing)?;
     }
     let mut out = anstream::stdout().lock();
+    let limits = LimitsReport::from(&request.limits);
     match args.json {
-        true => print_json(&mut out, &analysis)?,
-        false => out.write_all(in_full(&analysis).as_bytes())?,
+        true => print_json(&mut out, &Document { analysis: &analysis, limits })?,
+        false => out.write_all(in_full(&analysis, &limits).as_bytes())?,
     }
     match analysis.stopped_by {
         Some(StoppedBy::Interrupted) => {
@@ -130,7 +140,15 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn in_full(analysis: &Analysis) -> String {
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    /// The limits that held.
+    limits: LimitsReport,
+}
+
+fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
     let certain = if analysis.exact { "certain" } else { "not certain" };
     let why = match analysis.stopped_by {
         Some(StoppedBy::Solved) if analysis.exact => "solved",
@@ -155,6 +173,7 @@ fn in_full(analysis: &Analysis) -> String {
         }
     }
     text.push_str(&format!("depth  {}, {why}; {}\n", depths(analysis), nodes(analysis.nodes)));
+    text.push_str(&format!("limit  {}\n", limits.words()));
     text
 }
 

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use plywood_game::mix;
 use plywood_workbench::{
-    Analysis, BENCHMARK, BenchmarkSearch, EngineSpec, Request, SCHEMA, Start, Workbench,
+    Analysis, BENCHMARK, BenchmarkSearch, EngineSpec, Request, SCHEMA, ScoreReport, Start,
+    Workbench,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -55,10 +56,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// Mixes what a search found, but not how long it took, into the hash.
 fn hash_of(hash: u64, search: &Analysis) -> u64 {
+    let ScoreReport { kind, value, plies, .. } = &search.score;
+    // In a form that stays as it is when documents say more about a value.
+    let score = format!("ScoreReport {{ kind: {kind:?}, value: {value:?}, plies: {plies:?} }}");
     let result = format!(
-        "{} {:?} {} {} {}",
+        "{} {score} {} {} {}",
         search.pv.join(" "),
-        search.score,
         search.exact,
         search.depth,
         search.nodes

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
 use crate::limits::time;
+use crate::numbers::whole;
 use crate::outputs::OutputArgs;
 use crate::positions::{Asked, PositionsArgs};
 use crate::tables::{progress_bar, seconds, table};
@@ -50,7 +51,7 @@ pub(crate) struct Args {
     depth: Option<RangeInclusive<u32>>,
     /// End a search after N nodes; then it goes no deeper there
     #[arg(long, value_name = "N", default_value_t = 10_000_000, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = whole::<u64>(1, u64::MAX))]
     nodes: u64,
     /// End a search that takes so long, such as 10s; then it goes no deeper there
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
@@ -111,6 +112,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let report = report?;
+    args.outputs.write(|| report.to_csv(), || report.to_svg())?;
     match args.outputs.json {
         true => print_json(&mut out, &report)?,
         false => out.write_all(in_full(&report, args.each).as_bytes())?,
@@ -118,7 +120,6 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     if !report.complete {
         return Err(args.outputs.interrupted(report.rows.len()));
     }
-    args.outputs.write(|| report.to_csv(), || report.to_svg())?;
     verdict(&report)
 }
 

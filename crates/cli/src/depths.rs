@@ -60,14 +60,15 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let report = report?;
+    args.outputs.write(|| report.to_csv(), || report.to_svg())?;
     match args.outputs.json {
         true => print_json(&mut out, &report)?,
         false => out.write_all(in_full(&report, sessions.len()).as_bytes())?,
     }
-    if !report.complete {
-        return Err(args.outputs.interrupted(report.rows.len()));
+    match report.complete {
+        true => Ok(()),
+        false => Err(args.outputs.interrupted(report.rows.len())),
     }
-    args.outputs.write(|| report.to_csv(), || report.to_svg())
 }
 
 /// The times from the shortest to the longest, each once.

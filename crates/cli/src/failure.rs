@@ -1,8 +1,9 @@
 //! How the command ends when it cannot do what it was asked.
 
+use crate::{program, usage};
 use plywood_game::TextError;
 use plywood_workbench::Error;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -62,33 +63,53 @@ impl Failure {
         }
     }
 
+    /// Where the names are listed of which one was expected.
+    fn list(&self) -> String {
+        let list = match self {
+            Failure::Input(Error::UnknownGame { .. }) => "games",
+            Failure::Input(Error::UnknownPlayer { .. }) => "players",
+            _ => return String::new(),
+        };
+        format!("; '{} {list}' lists them all", program::name())
+    }
+
     /// Says what is wrong on standard error and gives the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
-            // The reader of our output has closed it.
+            // The reader of our output has closed it, and knows that.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                ExitCode::SUCCESS
+                ExitCode::from(BAD_INPUT)
             }
             Failure::Interrupted { resume } => {
                 anstream::eprintln!("interrupted; {resume}");
                 ExitCode::from(INTERRUPTED)
             }
             Failure::Negative(answer) => {
-                anstream::eprintln!("plywood: {answer}");
+                complain(&answer);
                 ExitCode::from(NEGATIVE)
             }
             failure => {
-                anstream::eprintln!("plywood: {failure}");
+                complain(&format!("{failure}{}", failure.list()));
                 ExitCode::from(BAD_INPUT)
             }
         }
     }
 }
 
-/// Prints what clap has to say: help on standard output, errors on standard
-/// error.
+/// Says something on standard error, under the program's name.
+pub(crate) fn complain(text: &str) {
+    anstream::eprintln!("{}: {text}", program::name());
+}
+
+/// Prints the help that was asked for, or says what is wrong with the arguments.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    // A closed pipe is no reason to complain here either.
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
+    if let Some(problem) = usage::problem(error) {
+        complain(&problem);
+        return ExitCode::from(BAD_INPUT);
+    }
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) if error.use_stderr() => ExitCode::from(BAD_INPUT),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::Output(error).report(),
+    }
 }

@@ -21,6 +21,7 @@ mod analyze;
 mod azulejos;
 mod bench;
 mod board;
+mod calibrate;
 mod check_engine;
 mod compare;
 mod depths;
@@ -32,22 +33,26 @@ mod interrupt;
 mod limits;
 mod manual;
 mod match_games;
+mod numbers;
 mod outputs;
 mod perft;
 mod play;
 mod players;
 mod positions;
+mod program;
 mod save;
 mod serve;
 mod show;
 mod source;
 mod tables;
 mod thinking;
+mod usage;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use plywood_workbench::Workbench;
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A workbench for two-player games of perfect information.
@@ -86,6 +91,8 @@ enum Command {
     Compare(compare::Args),
     /// Measure how deep players look in given times
     Depths(depths::Args),
+    /// Fit the probability of a win to the estimates in saved games
+    Calibrate(calibrate::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -117,11 +124,19 @@ where
     I: IntoIterator<Item = A>,
     A: Into<OsString> + Clone,
 {
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
-        Err(error) => return failure::usage(&error),
-    };
-    let done = match cli.command {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    program::named_by(arguments.first().map(OsString::as_os_str));
+    let parsed = program::renamed(Cli::command())
+        .try_get_matches_from(arguments)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    match parsed {
+        Ok(cli) => carry_out(workbench, cli).map_or_else(Failure::report, |()| ExitCode::SUCCESS),
+        Err(error) => failure::usage(&error),
+    }
+}
+
+fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
+    match cli.command {
         None => serve::run(workbench, &serve::Args::default()),
         Some(Command::Serve(args)) => serve::run(workbench, &args),
         Some(Command::Games(args)) => games::run(workbench, &args),
@@ -130,6 +145,7 @@ where
         Some(Command::Analyze(args)) => analyze::run(workbench, &args),
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
+        Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::CheckEngine(args)) => check_engine::run(workbench, &args),
         Some(Command::Engine(args)) => engine::run(workbench, &args),
@@ -137,7 +153,7 @@ where
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(workbench, &args),
         Some(Command::Perft(args)) => perft::run(workbench, &args),
-        Some(Command::Generate(args)) => generate::run(&args),
-    };
-    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+        Some(Command::Generate(args)) => generate::run(workbench, &args),
+    }?;
+    Ok(std::io::stdout().flush()?)
 }

@@ -1,16 +1,17 @@
 //! The arguments that limit a search.
 
-use plywood_workbench::{Limits, parse_time};
+use crate::numbers::whole;
+use plywood_workbench::{Limits, limits_under, parse_time};
 use std::time::Duration;
 
 /// Limits of a search; the first that is reached ends it.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
     /// Search to depth N, from 1 to 1000
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<u32>(1, 1000))]
     depth: Option<u32>,
     /// Search at most N nodes
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<u64>(1, u64::MAX))]
     nodes: Option<u64>,
     /// Search for TIME, such as 500ms or 10s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
@@ -18,29 +19,19 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits, those of the engine where the arguments give none, and
-    /// `otherwise` if neither does.
-    pub(crate) fn or(&self, engine: &Limits, otherwise: Duration) -> Limits {
-        let mut limits = Limits {
-            depth: self.depth.or(engine.depth),
-            nodes: self.nodes.or(engine.nodes),
-            time: self.time.or(engine.time),
-            ..*engine
-        };
+    /// The limits of an engine under these, and `otherwise` if there is none.
+    pub(crate) fn or(&self, own: &Limits, otherwise: Duration) -> Limits {
+        let mut limits = self.of_player(own);
         if limits == Limits::default() {
             limits.time = Some(otherwise);
         }
         limits
     }
-}
 
-impl LimitArgs {
-    /// The limits of a player that plays under these: its own, if it has any.
+    /// The limits of a player under these; those in its brackets win.
     pub(crate) fn of_player(&self, own: &Limits) -> Limits {
-        match *own == Limits::default() {
-            true => Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..*own },
-            false => *own,
-        }
+        let (depth, nodes, time) = (self.depth, self.nodes, self.time);
+        limits_under(own, &Limits { depth, nodes, time, ..Limits::default() })
     }
 }
 

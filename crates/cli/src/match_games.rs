@@ -4,11 +4,13 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
 use crate::limits::LimitArgs;
+use crate::numbers::{seed, whole};
+use crate::save::{Existing, check_place, is_device};
 use crate::source::read_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
 use plywood_game::counted;
-use plywood_workbench::{ClockRules, PlayerSpec, Workbench};
+use plywood_workbench::{ClockRules, LimitsReport, PlayerSpec, Workbench};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -31,7 +33,7 @@ A file of openings has one on each line, as the game writes moves:
   b2 c3 a1e1          any game: moves with spaces between
 Empty lines and those that begin with # or % are left out.
 
-A limit of the match holds for players that have none of their own in brackets. An
+A limit in the brackets of a player wins over the match's limit of the same kind. An
 engine for which neither it nor the match has a limit takes a second a move; with --clock
 it decides itself how much of its clock a move gets.
 
@@ -53,7 +55,7 @@ pub(crate) struct Args {
     other: String,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 20, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     #[command(flatten)]
     limits: LimitArgs,
@@ -67,27 +69,32 @@ pub(crate) struct Args {
     clock: Option<ClockRules>,
     /// Play N pairs of games at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(1..=256))]
+          value_parser = whole::<u64>(1, 256))]
     concurrency: u64,
-    /// Save the games in a new file, one after another, each with its players and
+    /// Save the games in this file, one after another, each with its players and
     /// with the time, depth and value of each move
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
     /// Write what external engines are told and say to a new file, with times
     #[arg(long, value_name = "FILE")]
     dialogue: Option<String>,
-    /// How many random moves each pair of games begins with
+    /// Replace the file of the saved games if it exists
+    #[arg(long, requires = "save")]
+    force: bool,
+    /// How many random moves each pair of games begins with; 0 begins at the
+    /// start of the game
     #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true,
-          value_parser = clap::value_parser!(u64).range(0..=100))]
+          value_parser = whole::<u64>(0, 100))]
     opening_moves: u64,
     /// Draw N random openings for each pair, 256 if N is left out, and begin with
     /// the most even, as 'best' judges them
     #[arg(long, value_name = "N", conflicts_with = "openings", num_args = 0..=1,
           require_equals = true, default_missing_value = "256",
-          value_parser = clap::value_parser!(u64).range(2..=10_000))]
+          value_parser = whole::<u64>(2, 10_000))]
     balanced: Option<u64>,
     /// What the random openings, or the order of those of a file, are drawn from
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = seed)]
     seed: u64,
     /// Print a JSON document
     #[arg(long)]
@@ -104,6 +111,10 @@ struct Document<'a> {
     /// None before the first game has ended.
     score: Option<f64>,
     interval: Option<[f64; 2]>,
+    /// The limits of a move of the first and of the second player.
+    limits: [LimitsReport; 2],
+    /// The clocks, if there are any.
+    clock: Option<String>,
     /// As the first player sees them.
     pairs: Pairs,
     /// By how many points the first was ahead, where points are counted.
@@ -151,12 +162,16 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         engines: crate::engine::engines(args.dialogue.as_deref())?,
         ..Match::new(&args.game, [args.player(&args.one)?, args.player(&args.other)?])
     };
+    let limits = plan
+        .players
+        .each_ref()
+        .map(|player| LimitsReport::from(&player.limits(args.clock.is_some())));
     let stop = interrupt::stop_flag();
     let bar = progress_bar(args.games);
     if args.balanced.is_some() {
         bar.set_message("searching for balanced openings");
     }
-    let mut saving = args.save.as_deref().map(Saving::new).transpose()?;
+    let mut saving = args.saving()?;
     let mut unsaved = None;
     let played = plan.play(workbench, &stop, &mut |score, game| {
         bar.set_position(score.games() as u64);
@@ -173,8 +188,8 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let score = played?;
     let mut out = anstream::stdout().lock();
     match args.json {
-        true => print_json(&mut out, &document(args, &score))?,
-        false => tell(&mut out, args, &score)?,
+        true => print_json(&mut out, &document(args, limits, &score))?,
+        false => tell(&mut out, args, limits, &score)?,
     }
     match unsaved {
         Some(failure) => Err(failure),
@@ -185,7 +200,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn document<'a>(args: &'a Args, score: &'a Score) -> Document<'a> {
+fn document<'a>(args: &'a Args, limits: [LimitsReport; 2], score: &'a Score) -> Document<'a> {
     let [won, shared, lost] = score.pairs();
     let cause = |failed: &'a Failed| CauseDocument {
         game: failed.game,
@@ -201,6 +216,8 @@ fn document<'a>(args: &'a Args, score: &'a Score) -> Document<'a> {
         second: &args.other,
         score: (score.games() > 0).then(|| score.score()),
         interval: (score.games() > 0).then(|| score.interval()),
+        limits,
+        clock: args.clock.map(|clock| clock.to_string()),
         pairs: Pairs { won, shared, lost },
         margin: score.margin,
         openings: score.openings,
@@ -217,19 +234,20 @@ struct Saving<'a> {
 }
 
 impl<'a> Saving<'a> {
-    fn new(name: &'a str) -> Result<Self, Failure> {
-        let file = File::create_new(name).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::file(name, "exists already; choose another name")
-            }
-            kind => Failure::file(name, format!("cannot be written: {kind}")),
-        })?;
+    fn new(name: &'a str, existing: Existing) -> Result<Self, Failure> {
+        check_place(name, existing)?;
+        let opened = match is_device(name) {
+            true => File::options().write(true).open(name),
+            false => File::create(name),
+        };
+        let file = opened
+            .map_err(|error| Failure::file(name, format!("cannot be written: {}", error.kind())))?;
         Ok(Self { name, file })
     }
 
     /// Takes the file away again if the match could not begin.
     fn remove_if_empty(self) {
-        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+        if self.file.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
             // The error that is reported is the reason why the match failed.
             let _ = std::fs::remove_file(self.name);
         }
@@ -243,8 +261,17 @@ impl<'a> Saving<'a> {
 }
 
 /// The result of the match for a person.
-fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
+fn tell(
+    out: &mut impl Write,
+    args: &Args,
+    limits: [LimitsReport; 2],
+    score: &Score,
+) -> io::Result<()> {
     writeln!(out, "{}: {} against {}", args.game, args.one, args.other)?;
+    writeln!(out, "{}", args.limits_in_words(limits))?;
+    if args.openings.is_none() && args.opening_moves == 0 {
+        writeln!(out, "all games begin at the start, without random moves")?;
+    }
     writeln!(out, "{}", in_words(score))?;
     let [won, shared, lost] = score.pairs();
     writeln!(out, "pairs: {won} won, {shared} shared, {lost} lost")?;
@@ -265,6 +292,24 @@ fn tell(out: &mut impl Write, args: &Args, score: &Score) -> io::Result<()> {
 }
 
 impl Args {
+    fn saving(&self) -> Result<Option<Saving<'_>>, Failure> {
+        let existing = Existing::replaced_if(self.force);
+        self.save.as_deref().map(|name| Saving::new(name, existing)).transpose()
+    }
+
+    /// Under which limits and clocks the players chose their moves.
+    fn limits_in_words(&self, limits: [LimitsReport; 2]) -> String {
+        let clock = self.clock.map(|clock| format!("; clocks {clock}")).unwrap_or_default();
+        let [one, other] = limits.map(|limits| limits.words());
+        match one == other {
+            true => format!("limits of a move: {one}{clock}"),
+            false => format!(
+                "limits of a move: {one} for {}, {other} for {}{clock}",
+                self.one, self.other
+            ),
+        }
+    }
+
     /// The openings of the file that was named.
     fn openings(&self, workbench: &Workbench) -> Result<Option<Openings>, Failure> {
         let Some(name) = self.openings.as_deref() else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! The files in which a report is kept: a table of values, and a picture.
 
 use crate::failure::Failure;
-use crate::save::{check_place, replace_file};
+use crate::save::{Existing, check_place, is_device, replace_file};
 
 /// Where a report goes besides the terminal.
 #[derive(clap::Args)]
@@ -16,6 +16,9 @@ pub(crate) struct OutputArgs {
     /// Draw a chart into this file, whose name ends in .svg
     #[arg(long, value_name = "FILE", value_parser = svg_file)]
     plot: Option<String>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
 }
 
 fn csv_file(name: &str) -> Result<String, String> {
@@ -27,9 +30,10 @@ fn svg_file(name: &str) -> Result<String, String> {
 }
 
 /// The name of a file to be written, which must say what it will hold, so that
-/// a typing error replaces no file of another kind.
+/// a typing error replaces no file of another kind. Devices and pipes have
+/// whatever names they have.
 fn ending_in(ending: &str, name: &str) -> Result<String, String> {
-    match name.to_ascii_lowercase().ends_with(ending) {
+    match name.to_ascii_lowercase().ends_with(ending) || is_device(name) {
         true => Ok(name.to_owned()),
         false => Err(format!("expected a name that ends in {ending}")),
     }
@@ -38,7 +42,11 @@ fn ending_in(ending: &str, name: &str) -> Result<String, String> {
 impl OutputArgs {
     /// Sees, before any work is done, whether the files can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.csv.iter().chain(&self.plot).try_for_each(|name| check_place(name))
+        self.csv.iter().chain(&self.plot).try_for_each(|name| check_place(name, self.existing()))
+    }
+
+    fn existing(&self) -> Existing {
+        Existing::replaced_if(self.force)
     }
 
     /// Writes what was asked for, each file whole or not at all.
@@ -49,10 +57,10 @@ impl OutputArgs {
     ) -> Result<(), Failure> {
         if let Some(name) = &self.csv {
             let text = csv().map_err(|error| Failure::file(name, error.to_string()))?;
-            replace_file(name, &text)?;
+            replace_file(name, &text, self.existing())?;
         }
         match &self.plot {
-            Some(name) => replace_file(name, &svg()),
+            Some(name) => replace_file(name, &svg(), self.existing()),
             None => Ok(()),
         }
     }
@@ -61,7 +69,7 @@ impl OutputArgs {
     pub(crate) fn interrupted(&self, searches: usize) -> Failure {
         let files = match (&self.csv, &self.plot) {
             (None, None) => "",
-            _ => ", and no file was written",
+            _ => ", also in the files",
         };
         let resume = format!("searches that were done: {searches}{files}; run again for the rest");
         Failure::Interrupted { resume }

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::games::print_json;
+use crate::numbers::whole;
 use crate::{interrupt, source::Source};
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_workbench::{PerftCount, PerftReport, Workbench};
@@ -14,14 +15,14 @@ Examples:
   plywood perft mnk:3,3,3 --moves \"b2\" --depth 8 --json";
 
 /// Count the move sequences of each length from 1 to the depth. A finished
-/// game is not extended.
+/// game is not extended; when all have ended, the count ends with a 0.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
     /// The longest length, from 1 to 1000
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<u32>(1, 1000))]
     depth: u32,
     /// Print a JSON document
     #[arg(long)]
@@ -56,6 +57,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         report.counts.push(PerftCount { depth, nodes });
         if !args.json {
             writeln!(out, "{depth:5}  {nodes}")?;
+        }
+        if nodes == 0 {
+            break;
         }
     }
     report.complete = true;

@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use crate::games::print_json;
-use plywood_workbench::{Field, FieldKind, PlayerEntry, Workbench};
+use plywood_workbench::{
+    Error, Field, FieldKind, OptionDetails, PlayerDetails, PlayerEntry, StandsFor, Workbench,
+};
 use serde::Serialize;
 use std::io::Write;
 
@@ -10,15 +12,18 @@ const EXAMPLES: &str = "\
 Examples:
   plywood players
   plywood players othello
+  plywood players best
   plywood players mnk --json";
 
-/// List the players, those of all games and those of one alone.
+/// List the players, those of all games and those of one alone, or every option
+/// of one player.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Only those who play this game, such as othello or mnk
-    #[arg(value_name = "GAME")]
-    game: Option<String>,
+    /// Only those who play this game, such as othello or mnk; or the player whose
+    /// options are wanted, such as best
+    #[arg(value_name = "GAME or NAME")]
+    name: Option<String>,
     /// Print a JSON document
     #[arg(long)]
     json: bool,
@@ -30,9 +35,30 @@ struct List {
     players: Vec<PlayerEntry>,
 }
 
+#[derive(Serialize)]
+struct Details {
+    schema: u32,
+    #[serde(flatten)]
+    player: PlayerDetails,
+}
+
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let players = workbench.players(args.game.as_deref())?;
     let mut out = anstream::stdout().lock();
+    let listed = workbench.players(args.name.as_deref());
+    if let (Some(name), Err(Error::UnknownGame { suggestion, .. })) = (&args.name, &listed) {
+        let player = workbench.player(name).map_err(|error| match (suggestion, error) {
+            // A name that is nearer to that of a game.
+            (Some(_), Error::UnknownPlayer { suggestion: None, word }) => {
+                Error::UnknownGame { word, suggestion: suggestion.clone() }
+            }
+            (_, error) => error,
+        })?;
+        return match args.json {
+            true => print_json(&mut out, &Details { schema: 1, player }),
+            false => Ok(out.write_all(in_full(&player).as_bytes())?),
+        };
+    }
+    let players = listed?;
     if args.json {
         return print_json(&mut out, &List { schema: 1, players });
     }
@@ -40,6 +66,27 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         out.write_all(in_words(player).as_bytes())?;
     }
     Ok(())
+}
+
+/// A player with every option.
+fn in_full(player: &PlayerDetails) -> String {
+    let game = player.game.as_ref().map(|game| format!(" ({game})")).unwrap_or_default();
+    let mut text = format!("{}{game}\n    {}\n", player.name, player.about);
+    if let Some(source) = &player.source {
+        text.push_str(&format!("    after {source}\n"));
+    }
+    for StandsFor { game, engine } in &player.stands_for {
+        text.push_str(&format!("    in {game}: {engine}\n"));
+    }
+    if player.options.is_empty() {
+        text.push_str("    it has no options\n");
+    }
+    for option in &player.options {
+        let default = option.default.as_deref().unwrap_or("none");
+        let OptionDetails { name, meaning, range, .. } = option;
+        text.push_str(&format!("\n{name}\n    {meaning}\n    {range}; default: {default}\n"));
+    }
+    text
 }
 
 /// The player, which game it plays, where it comes from, and its own options.

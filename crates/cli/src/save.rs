@@ -1,9 +1,10 @@
-//! Writing files. Only a saved game is ever replaced by one, and every
-//! file by a whole one or not at all.
+//! Writing files. Only a saved game is replaced by one unasked, any other
+//! regular file only with `--force`, and every file by a whole one or not at
+//! all. Devices and pipes are written to.
 
 use crate::failure::Failure;
 use plywood_workbench::Record;
-use std::fs::{self, File, Metadata, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,22 +30,54 @@ pub(crate) fn save(name: &str, record: &Record, replace_any: bool) -> Result<(),
         .map_err(|error| refused(cannot_be_written(&error)))
 }
 
-/// Writes a file, replacing any file of that name.
-pub(crate) fn replace_file(name: &str, text: &str) -> Result<(), Failure> {
-    check_place(name)?;
+/// What happens to a regular file that exists where one is to be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// It stays, and this is an error.
+    Kept,
+    /// The new file takes its place.
+    Replaced,
+}
+
+impl Existing {
+    /// What `--force` asks for.
+    pub(crate) fn replaced_if(force: bool) -> Self {
+        if force { Self::Replaced } else { Self::Kept }
+    }
+}
+
+/// Whether this is the name of a device or a pipe.
+pub(crate) fn is_device(name: &str) -> bool {
+    fs::metadata(name).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Writes a file, whole or not at all, or to a device or pipe.
+pub(crate) fn replace_file(name: &str, text: &str, existing: Existing) -> Result<(), Failure> {
+    check_place(name, existing)?;
     let path = Path::new(name);
-    let permissions = fs::metadata(path).ok().map(|found| found.permissions());
-    replace(&behind_links(path), text, permissions)
-        .map_err(|error| Failure::file(path, cannot_be_written(&error)))
+    let written = match is_device(name) {
+        true => OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(text.as_bytes())),
+        false => {
+            let permissions = fs::metadata(path).ok().map(|found| found.permissions());
+            replace(&behind_links(path), text, permissions)
+        }
+    };
+    written.map_err(|error| Failure::file(path, cannot_be_written(&error)))
 }
 
 /// Sees whether [`replace_file`] could write a file, and writes nothing.
-pub(crate) fn check_place(name: &str) -> Result<(), Failure> {
+pub(crate) fn check_place(name: &str, existing: Existing) -> Result<(), Failure> {
     let path = Path::new(name);
     let refused = |problem| Err(Failure::file(path, problem));
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => return refused("is a folder".to_owned()),
-        Ok(found) if !found.is_file() => return refused("is not an ordinary file".to_owned()),
+        Ok(found) if !found.is_file() => return Ok(()),
+        Ok(_) if existing == Existing::Kept => {
+            return refused("exists already; --force replaces it".to_owned());
+        }
         Ok(found) if found.permissions().readonly() => return refused("is read-only".to_owned()),
         Err(error) if error.kind() != ErrorKind::NotFound => {
             return refused(cannot_be_written(&error));

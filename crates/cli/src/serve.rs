@@ -1,10 +1,10 @@
 //! `plywood serve`, or `plywood` alone: the page.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use plywood_web::{Config, Server, Where};
 use plywood_workbench::Workbench;
 use std::io::Write;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long)]
     allow_others: bool,
     /// A further name by which the page is reached, such as games.example or localhost:8080
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_parser = host)]
     host: Vec<String>,
     /// An external engine that may be chosen on the page, as NAME=PLAYER, such as
     /// mine='ugi:python3 player.py'; can be given several times
@@ -47,6 +47,28 @@ fn named_engine(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(name, _)| !name.contains(['[', ':']));
     let expected = || "expected NAME=PLAYER, such as mine='ugi:python3 my_player.py'".to_owned();
     pair.map(|(name, player)| (name.to_owned(), player.to_owned())).ok_or_else(expected)
+}
+
+/// A name or an address, perhaps with a port, as browsers send it.
+fn host(text: &str) -> Result<String, String> {
+    let (name, port) = match text.rsplit_once(':') {
+        Some((name, port)) if !port.contains(']') => (name, Some(port)),
+        _ => (text, None),
+    };
+    let label = |label: &str| {
+        let letters =
+            label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        (1..=63).contains(&label.len()) && letters && !label.starts_with('-')
+    };
+    let bracketed = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let is_name = match bracketed {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => name.split('.').all(label),
+    };
+    match is_name && port.is_none_or(|port| port.parse::<u16>().is_ok()) {
+        true => Ok(text.to_owned()),
+        false => Err("expected a name such as games.example or localhost:8080".to_owned()),
+    }
 }
 
 impl Default for Args {
@@ -91,16 +113,16 @@ pub(crate) fn attend(server: Server, game: Option<&str>, open: bool) -> Result<(
     out.flush()?;
     drop(out);
     if !local {
-        anstream::eprintln!("plywood: {OTHERS}");
+        complain(OTHERS);
     }
     match (server.store(), server.warning()) {
         (Some(file), _) => anstream::eprintln!("games are kept in {}", file.display()),
-        (None, Some(warning)) => anstream::eprintln!("plywood: {warning}"),
+        (None, Some(warning)) => complain(warning),
         (None, None) => anstream::eprintln!("games are kept in memory only"),
     }
     anstream::eprintln!("Ctrl-C ends it");
     if open && let Err(error) = open::that_detached(&address) {
-        anstream::eprintln!("plywood: the browser cannot be opened: {error}");
+        complain(&format!("the browser cannot be opened: {error}"));
     }
     server.run();
     Ok(())

@@ -1,6 +1,6 @@
 //! The arguments that name a game and a position, and the files they name.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use clap::builder::NonEmptyStringValueParser;
 use plywood_game::TextError;
 use plywood_workbench::{Error, Session, Start, Workbench, seed_of_the_moment};
@@ -36,7 +36,7 @@ impl Source {
             .open(&self.game, &start, seed_of_the_moment())
             .map_err(|error| Failure::in_file(self.file.as_deref(), error))?;
         if let Some(note) = session.note() {
-            anstream::eprintln!("plywood: note: {note}");
+            complain(&format!("note: {note}"));
         }
         Ok(session)
     }

@@ -31,6 +31,8 @@ struct Offence {
     expected: String,
     quote: String,
     caret: usize,
+    /// Whether there is nothing in the text to point at.
+    is_empty: bool,
 }
 
 impl TextError {
@@ -64,6 +66,7 @@ impl TextError {
             expected: expected.into(),
             quote,
             caret: left.len() + column - skipped,
+            is_empty: text.trim().is_empty(),
         }))
     }
 
@@ -112,6 +115,12 @@ impl TextError {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty {
+            return f.write_str(&self.brief());
+        }
+        if self.0.quote.trim().is_empty() {
+            return write!(f, "line {}: {}", self.0.line, self.brief());
+        }
         write!(
             f,
             "line {}, column {}: {}\n  {}\n  {}^",

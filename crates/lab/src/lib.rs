@@ -27,12 +27,14 @@
 //! # Ok::<(), plywood_workbench::Error>(())
 //! ```
 
+mod calibration;
 mod comparison;
 mod depths;
 mod plot;
 mod positions;
 pub mod tree;
 
+pub use calibration::{Calibration, Group};
 pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };

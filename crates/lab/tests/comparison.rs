@@ -56,6 +56,11 @@ fn exact_engines_agree_in_every_game() {
         ("azulejos:4x4,3,seed=1", "", 6),
     ];
     for (game, moves, depth) in games {
+        // Tiles fall down: no board of Azulejos looks like another one.
+        let engines = match game.starts_with("azulejos") {
+            true => engines.replace("[symmetry=on]", "[evaluated=on]"),
+            false => engines.clone(),
+        };
         let report = compare(game, moves, &engines, 1..=depth);
         assert!(report.agree && report.complete, "{game}: {:?}", report.disagreements);
         assert!(report.algorithms.iter().all(|entrant| entrant.exact_under.is_some()), "{game}");

@@ -139,7 +139,7 @@ fn the_report_s_minimax_prunes_what_it_says_and_nothing_else() {
         let player = format!("azulejos-minimax[depth=4,prune={prune}]");
         let tree = recorded(&*session, &player, 1_000_000);
         assert_eq!(has_pruned(&tree.passes[0]), prune == "on");
-        (tree.passes[0].score, tree.visits())
+        (tree.passes[0].score.clone(), tree.visits())
     });
     assert_eq!(values[0].0, values[1].0, "the value is the same");
     assert!(values[0].1 < values[1].1, "{values:?}");

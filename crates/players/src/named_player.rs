@@ -39,6 +39,8 @@ pub struct Profile {
     pub options: Vec<Field>,
     /// Whether it searches to a depth. Monte-Carlo tree search does not.
     pub has_depth: bool,
+    /// Whether its estimates are hundredths of what the game counts.
+    pub in_hundredths: bool,
 }
 
 /// The options that a named player is built with.
@@ -137,7 +139,14 @@ impl<G: Playable> NamedPlayer<G> {
             + Sync
             + 'static,
     {
-        let profile = Profile { name, about, source: None, options: Vec::new(), has_depth: true };
+        let profile = Profile {
+            name,
+            about,
+            source: None,
+            options: Vec::new(),
+            has_depth: true,
+            in_hundredths: false,
+        };
         Self { profile, exact_under: |_| None, build: Arc::new(build) }
     }
 
@@ -154,6 +163,13 @@ impl<G: Playable> NamedPlayer<G> {
     #[must_use]
     pub fn without_depth(mut self) -> Self {
         self.profile.has_depth = false;
+        self
+    }
+
+    /// Declares that its estimates are hundredths of what the game counts.
+    #[must_use]
+    pub fn in_hundredths(mut self) -> Self {
+        self.profile.in_hundredths = true;
         self
     }
 

@@ -379,7 +379,20 @@ value: number,
 /**
  * The distance of a win or loss.
  */
-plies: number | null, };
+plies: number | null, 
+/**
+ * What `value` counts: whole ones in a margin, hundredths in an estimate.
+ */
+unit: string | null, 
+/**
+ * How many games of a hundred the side to move wins with this estimate,
+ * where that was measured.
+ */
+win_percent: number | null, 
+/**
+ * The value in words, as the terminal prints it.
+ */
+text: string, };
 
 export type ScoreKind = "estimate" | "win" | "loss" | "draw" | "margin";
 

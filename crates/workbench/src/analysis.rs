@@ -2,6 +2,7 @@
 
 use crate::RecordedTree;
 use crate::engine_spec::EngineSpec;
+use crate::meaning::Wording;
 use plywood_game::Side;
 use plywood_search::{Limits, Report, StoppedBy, Value, Verdict};
 use serde::{Deserialize, Serialize};
@@ -102,7 +103,7 @@ pub struct LineReport {
 }
 
 /// A value as scripts read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreReport {
     /// What kind of value.
@@ -111,6 +112,16 @@ pub struct ScoreReport {
     pub value: i32,
     /// The distance of a win or loss.
     pub plies: Option<u32>,
+    /// What `value` counts: whole ones in a margin, hundredths in an estimate.
+    #[serde(default)]
+    pub unit: Option<String>,
+    /// How many games of a hundred the side to move wins with this estimate,
+    /// where that was measured.
+    #[serde(default)]
+    pub win_percent: Option<u8>,
+    /// The value in words, as the terminal prints it.
+    #[serde(default)]
+    pub text: String,
 }
 
 /// The kinds of values.
@@ -153,7 +164,23 @@ impl ScoreReport {
             Verdict::Margin { points } => (ScoreKind::Margin, points, None),
             Verdict::Estimate { value } => (ScoreKind::Estimate, value, None),
         };
-        Self { kind, value, plies }
+        Self::plain(kind, value, plies)
+    }
+
+    /// A value of which only the number is known.
+    pub(crate) fn plain(kind: ScoreKind, value: i32, plies: Option<u32>) -> Self {
+        let moves = |plies: Option<u32>| match plies {
+            Some(1) => "1 move".to_owned(),
+            plies => format!("{} moves", plies.unwrap_or(0)),
+        };
+        let text = match kind {
+            ScoreKind::Estimate => format!("estimate {value:+}"),
+            ScoreKind::Win => format!("win in {}", moves(plies)),
+            ScoreKind::Loss => format!("loss in {}", moves(plies)),
+            ScoreKind::Draw => "draw".to_owned(),
+            ScoreKind::Margin => format!("margin {value:+}"),
+        };
+        Self { kind, value, plies, unit: None, win_percent: None, text }
     }
 
     /// How far it is from an even fight, to compare openings of one game: least
@@ -183,21 +210,20 @@ impl ScoreReport {
     /// The value in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let moves = |plies: Option<u32>| match plies {
-            Some(1) => "1 move".to_owned(),
-            plies => format!("{} moves", plies.unwrap_or(0)),
-        };
-        match self.kind {
-            ScoreKind::Estimate => format!("estimate {:+}", self.value),
-            ScoreKind::Win => format!("win in {}", moves(self.plies)),
-            ScoreKind::Loss => format!("loss in {}", moves(self.plies)),
-            ScoreKind::Draw => "draw".to_owned(),
-            ScoreKind::Margin => format!("margin {:+}", self.value),
-        }
+        self.text.clone()
     }
 }
 
 impl Analysis {
+    /// The same with units, sides and words.
+    pub(crate) fn explained(mut self, wording: &Wording) -> Self {
+        self.score = wording.explain(self.score);
+        for line in &mut self.lines {
+            line.score = wording.explain(line.score.clone());
+        }
+        self
+    }
+
     /// What a search reported about a position; `counts` says whether the game
     /// counts points.
     pub(crate) fn new(

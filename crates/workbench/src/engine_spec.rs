@@ -153,7 +153,8 @@ impl EngineSpec {
     }
 
     /// Whether this option was set, in the brackets or later.
-    pub(crate) fn has_chosen(&self, key: &str) -> bool {
+    #[must_use]
+    pub fn has_chosen(&self, key: &str) -> bool {
         self.chosen.iter().any(|(chosen, _)| chosen == key)
     }
 

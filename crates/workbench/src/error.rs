@@ -7,7 +7,7 @@ use plywood_game::{TextError, counted};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// No game has this name.
-    #[error("there is no game called {word}{}; 'plywood games' lists them all", hint(.suggestion))]
+    #[error("there is no game called {word}{}", hint(.suggestion))]
     UnknownGame {
         /// What was asked for.
         word: String,
@@ -141,6 +141,14 @@ pub enum Error {
         /// The game.
         game: String,
     },
+    /// The game does not support an option.
+    #[error("{game} does not support the option {option}; leave it out")]
+    Unsupported {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: String,
+    },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),
@@ -168,7 +176,7 @@ pub enum Error {
         limit: &'static str,
     },
     /// No player has this name.
-    #[error("there is no player called {word}{}; 'plywood players' lists them all", hint(.suggestion))]
+    #[error("there is no player called {word}{}", hint(.suggestion))]
     UnknownPlayer {
         /// What was asked for.
         word: String,

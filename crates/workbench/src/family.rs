@@ -1,9 +1,10 @@
 //! A family of games: one name, and the games its parameters make.
 
 use crate::game_session::GameSession;
+use crate::players::StandsFor;
 use crate::registry::split_name;
 use crate::session::{Session, Start};
-use crate::{EngineSpec, Error, Field, GameEntry, Preset, Suite};
+use crate::{EngineSpec, Error, Field, GameEntry, Meaning, Preset, Suite};
 use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
 use plywood_players::{NamedPlayer, Profile};
 use std::sync::Arc;
@@ -38,6 +39,9 @@ pub(crate) trait ErasedGame {
 
     /// What there is to know about the players of this game alone.
     fn profiles(&self) -> Vec<Profile>;
+
+    /// The engine that plays the game best, as text.
+    fn best(&self) -> String;
 }
 
 /// A game, its knowledge and its engines.
@@ -60,6 +64,8 @@ pub struct GameEngines<G, K> {
     pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
     pub best: EngineSpec,
+    /// What the estimates of its knowledge mean.
+    pub meaning: Meaning,
     /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
 }
@@ -69,14 +75,19 @@ const USUAL_BEST: &str = "pvs";
 
 impl<G, K> Default for GameEngines<G, K> {
     fn default() -> Self {
-        Self { configure: None, best: EngineSpec::named(USUAL_BEST), players: Vec::new() }
+        Self {
+            configure: None,
+            best: EngineSpec::named(USUAL_BEST),
+            meaning: Meaning::Number,
+            players: Vec::new(),
+        }
     }
 }
 
 impl<G, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
-        Self { configure: self.configure, best, players }
+        Self { configure: self.configure, best, meaning: self.meaning, players }
     }
 }
 
@@ -91,6 +102,10 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for GameParts<G,
 
     fn profiles(&self) -> Vec<Profile> {
         self.engines.players.iter().map(|player| player.profile().clone()).collect()
+    }
+
+    fn best(&self) -> String {
+        self.engines.best.text.clone()
     }
 }
 
@@ -192,6 +207,23 @@ impl Family {
         let (_, parameters) = split_name(&self.entry.example);
         let setup = Setup { parameters, has_position: false, seed: 0 };
         self.build(&setup).map(|game| game.profiles()).unwrap_or_default()
+    }
+
+    /// What `best` stands for in the example and in the games with a well-known
+    /// name.
+    pub(crate) fn best_engines(&self) -> Vec<StandsFor> {
+        let presets = self.entry.presets.iter().map(|preset| &preset.game);
+        let games = std::iter::once(&self.entry.example).chain(presets);
+        let mut engines: Vec<StandsFor> = Vec::new();
+        for game in games.filter(|game| !game.is_empty()) {
+            let setup = Setup { parameters: split_name(game).1, has_position: false, seed: 0 };
+            let Ok(built) = self.build(&setup) else { continue };
+            let here = StandsFor { game: game.clone(), engine: built.best() };
+            if !engines.iter().any(|known| known.game == here.game) {
+                engines.push(here);
+            }
+        }
+        engines
     }
 
     pub(crate) fn build(&self, setup: &Setup<'_>) -> Result<Box<dyn ErasedGame>, TextError> {

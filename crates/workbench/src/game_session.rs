@@ -2,11 +2,13 @@
 
 use crate::compared::compared;
 use crate::family::GameParts;
+use crate::meaning::Wording;
 use crate::report::SCHEMA;
-use crate::searcher::{check, searcher};
+use crate::searcher::{check, named_player, searcher};
 use crate::{
-    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec,
-    Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame, Snapshot, Start,
+    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Meaning, Method,
+    PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame, Snapshot,
+    Start,
 };
 use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
@@ -102,6 +104,29 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         let nothing = || Error::NothingSearched { player: player.clone(), threats };
         let recording = recorder.finish(report).ok_or_else(nothing)?;
         Ok(RecordedTree::new(&self.parts.game, &self.position, player, &recording))
+    }
+
+    /// How the values that a player finds here are put into words.
+    fn wording(&self, player: &str) -> Wording {
+        let own = self.parts.engines.meaning;
+        let unit = match own {
+            Meaning::Hundredths(unit) => Some(unit),
+            _ => None,
+        };
+        let spec =
+            player.parse::<EngineSpec>().and_then(|spec| spec.in_game(&self.parts.engines.best));
+        let hundredths = unit.map_or(Meaning::Number, Meaning::Hundredths);
+        let estimates = match spec.map(|spec| spec.method) {
+            Ok(Method::AlphaBeta(_)) => own,
+            Ok(Method::Mcts(_)) => hundredths,
+            Ok(Method::Named(name)) => match named_player(&self.parts.engines.players, &name) {
+                Ok(player) if player.profile().in_hundredths => hundredths,
+                _ => Meaning::Number,
+            },
+            Err(_) => Meaning::Number,
+        };
+        let names = self.parts.game.picture(&self.position, None).sides.map(|side| side.name);
+        Wording { estimates, unit, names, to_move: self.parts.game.to_move(&self.position) }
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -309,6 +334,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         let (game, position) = (&self.parts.game, &self.position);
         let (text, side) = (game.position_text(position), game.to_move(position));
         Analysis::new(game.name(), text, side, game.counts_points(), player, report)
+            .explained(&self.wording(player))
     }
 
     fn player(&self, player: &PlayerSpec) -> Result<Box<dyn plywood_players::Player>, Error> {

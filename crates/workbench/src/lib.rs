@@ -31,6 +31,8 @@ mod error;
 mod external_spec;
 mod family;
 mod game_session;
+mod limits;
+mod meaning;
 mod player_spec;
 mod players;
 mod record;
@@ -52,7 +54,10 @@ pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::Error;
 pub use external_spec::{ExternalSpec, Protocol, Restart};
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
+pub use limits::{LimitsReport, limits_under};
+pub use meaning::Meaning;
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
+pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };

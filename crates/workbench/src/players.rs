@@ -3,7 +3,75 @@
 use crate::engine_options::ON_THE_PAGE;
 use crate::{ALGORITHMS, EngineSpec, Field, FieldChoice, FieldKind, PlayerEntry};
 use plywood_players::Profile;
+use serde::Serialize;
 use std::borrow::Cow;
+
+/// Everything about one player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerDetails {
+    /// The name before the bracket.
+    pub name: String,
+    /// A line about it.
+    pub about: String,
+    /// The family of games that it plays; none if it plays all.
+    pub game: Option<String>,
+    /// Where it comes from, if it was not made here.
+    pub source: Option<String>,
+    /// The engine that a name such as `best` stands for, game by game.
+    pub stands_for: Vec<StandsFor>,
+    /// Every option that may stand in the brackets.
+    pub options: Vec<OptionDetails>,
+}
+
+/// What a name stands for in a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StandsFor {
+    /// The game.
+    pub game: String,
+    /// The engine.
+    pub engine: String,
+}
+
+/// An option of a player, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OptionDetails {
+    /// The key before the equals sign.
+    pub name: &'static str,
+    /// What it does.
+    pub meaning: String,
+    /// The values that it accepts.
+    pub range: String,
+    /// The value if it is left out; none if nothing is set then.
+    pub default: Option<String>,
+}
+
+impl From<Field> for OptionDetails {
+    fn from(field: Field) -> Self {
+        let meaning = match field.about {
+            "" => format!("{}.", field.label),
+            about => about.to_owned(),
+        };
+        let default = Some(field.default.into_owned()).filter(|default| !default.is_empty());
+        Self { name: field.name, meaning, range: field.kind.expected(), default }
+    }
+}
+
+/// Everything about a listed player; `own` are the options of its game's own
+/// description, where it plays one game alone.
+pub(crate) fn details(entry: PlayerEntry, own: Vec<Field>) -> PlayerDetails {
+    let fields = match entry.name.as_str() {
+        "human" | "random" => entry.options,
+        name => EngineSpec::named(name).options().into_iter().chain(own).collect(),
+    };
+    PlayerDetails {
+        name: entry.name,
+        about: entry.about,
+        game: entry.game,
+        source: entry.source,
+        stands_for: Vec::new(),
+        options: fields.into_iter().map(OptionDetails::from).collect(),
+    }
+}
 
 /// Every kind of player that plays all games, with the options that the page
 /// offers; [`EngineSpec::options`] lists all.

@@ -1,11 +1,12 @@
 //! Finding games by the words that name them.
 
+use crate::algorithms::BEST;
 use crate::error::nearest;
 use crate::family::ErasedGame;
-use crate::players::{of_all_games, of_one_game};
+use crate::players::{details, of_all_games, of_one_game};
 use crate::{
-    EngineSpec, Error, Family, GameEntry, Method, PlayerEntry, PlayerSpec, Record, Session, Setup,
-    Start, Suite,
+    EngineSpec, Error, Family, GameEntry, Method, PlayerDetails, PlayerEntry, PlayerSpec, Record,
+    Session, Setup, Start, Suite,
 };
 use plywood_game::quoted;
 
@@ -180,6 +181,35 @@ impl Workbench {
             family.profiles().into_iter().map(move |profile| of_one_game(profile, &name))
         });
         Ok(of_all_games().into_iter().chain(own).collect())
+    }
+
+    /// Everything about the player of this name, with every option.
+    ///
+    /// ```
+    /// use plywood_workbench::Workbench;
+    /// let player = Workbench::standard().player("mcts")?;
+    /// let option = player.options.iter().find(|option| option.name == "exploration");
+    /// assert_eq!(option.and_then(|option| option.default.as_deref()), Some("0.4"));
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such player.
+    pub fn player(&self, name: &str) -> Result<PlayerDetails, Error> {
+        let entries = self.players(None)?;
+        let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+        let mut found = entries.into_iter().filter(|entry| entry.name.eq_ignore_ascii_case(name));
+        let entry = found.next().ok_or_else(|| {
+            let known = names.iter().map(String::as_str);
+            Error::UnknownPlayer { word: quoted(name), suggestion: nearest(name, known) }
+        })?;
+        let mut profiles = self.families.iter().flat_map(Family::profiles);
+        let own = profiles.find(|profile| profile.name == entry.name && entry.game.is_some());
+        let mut player = details(entry, own.map(|profile| profile.options).unwrap_or_default());
+        if player.name == BEST {
+            player.stands_for = self.families.iter().flat_map(Family::best_engines).collect();
+        }
+        Ok(player)
     }
 
     /// The sets of positions that a game has.

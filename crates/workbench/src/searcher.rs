@@ -52,7 +52,20 @@ where
         _ if spec.near.is_some() && parts.engines.configure.is_none() => {
             Err(Error::NoCandidates { game: parts.game.name() })
         }
-        _ => Ok(()),
+        _ => check_support(parts, engine),
+    }
+}
+
+/// Whether the game supports the options that were chosen.
+fn check_support<G: Playable, K>(
+    parts: &GameParts<G, K>,
+    engine: &EngineSpec,
+) -> Result<(), Error> {
+    let supported =
+        [("threats", parts.engines.configure.is_some()), ("symmetry", parts.game.symmetries() > 1)];
+    match supported.into_iter().find(|&(key, has_it)| !has_it && engine.has_chosen(key)) {
+        Some((option, _)) => Err(Error::Unsupported { option, game: parts.game.name() }),
+        None => Ok(()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
-use crate::{EngineSpec, Family, Field, GameEngines, Positions, Prepared, Setup, Suite};
+use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
 use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -67,6 +67,7 @@ fn othello_family() -> Family {
         // 24 --time 50ms --opening-moves 6`.
         let engines = GameEngines {
             best: EngineSpec::named("pvs").with("evaluated", "on"),
+            meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),
             ..GameEngines::default()
         };
@@ -125,8 +126,11 @@ fn azulejos_family() -> Family {
             (None, true) => Azulejos::any(),
             (parameters, _) => Azulejos::parse_params(parameters.unwrap_or(""), setup.seed)?,
         };
-        let engines =
-            GameEngines { players: plywood_players::azulejos::players(), ..GameEngines::default() };
+        let engines = GameEngines {
+            meaning: Meaning::Hundredths("points"),
+            players: plywood_players::azulejos::players(),
+            ..GameEngines::default()
+        };
         Ok(setup.with_engines(game, Points, engines))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
@@ -155,6 +159,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
             windows
         }),
         best: best_of_mnk(params),
+        meaning: meaning_in_mnk(params),
         players: plywood_players::mnk::players(),
     };
     setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines)
@@ -173,8 +178,24 @@ fn best_of_mnk(params: Params) -> EngineSpec {
     }
 }
 
+/// The scales that `cargo xtask measure probability` fitted
+/// (docs/probability.md). Boards without a fit show the number alone.
+fn meaning_in_mnk(params: Params) -> Meaning {
+    let scale = match params.to_string().as_str() {
+        "15,15,5" => 618.0,
+        "7,7,4" => 150.0,
+        _ => return Meaning::Number,
+    };
+    Meaning::Logistic { scale }
+}
+
 /// A variant of Delta.
 fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
     let players = plywood_players::delta::players();
-    setup.with_engines(game, Potential, GameEngines { players, ..GameEngines::default() })
+    // As fitted for the game without the restriction (docs/probability.md).
+    let meaning = match game == Delta::standard() {
+        true => Meaning::Logistic { scale: 76.0 },
+        false => Meaning::Number,
+    };
+    setup.with_engines(game, Potential, GameEngines { meaning, players, ..GameEngines::default() })
 }

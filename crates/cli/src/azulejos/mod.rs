@@ -5,8 +5,8 @@
 
 mod words;
 
-use crate::failure::Failure;
-use crate::save::replace_file;
+use crate::failure::{Failure, complain};
+use crate::save::{Existing, replace_file};
 use crate::source::read_text;
 use crate::thinking::progress_bar;
 use crate::{interrupt, serve};
@@ -117,10 +117,12 @@ fn answer(session: &dyn SearchGame, wish: &Wish, tree: bool) -> Result<(), Failu
     bar.finish_and_clear();
     let mut analysis = found?;
     if let Some(tree) = analysis.tree.take() {
-        replace_file(TREE_FILE, &to_dot_with(&tree.seen_by(MAX), &in_points))?;
+        let dot = to_dot_with(&tree.seen_by(MAX), &in_points);
+        // As the report's program does, without being asked.
+        replace_file(TREE_FILE, &dot, Existing::Replaced)?;
         if analysis.nodes >= LARGEST_TREE as u64 {
             let note = format!("its upper levels, because the search had {} nodes", analysis.nodes);
-            anstream::eprintln!("plywood: note: {TREE_FILE} has {note}");
+            complain(&format!("note: {TREE_FILE} has {note}"));
         }
     }
     let player = if analysis.to_move == Side::First { 1 } else { 2 };

@@ -1,5 +1,6 @@
 //! How to go on with a game that was left.
 
+use crate::program;
 use plywood_workbench::{ClockRules, PlayerSpec, ReadGame};
 
 /// The command that opens an unfinished game again.
@@ -13,7 +14,7 @@ pub(super) fn resume_command(
         return None;
     }
     let options = table_options(players, clock);
-    let mut command = format!("plywood play {}{options}", shell_word(&record.game));
+    let mut command = format!("{} play {}{options}", program::name(), shell_word(&record.game));
     if let Some(position) = record.position {
         command.push_str(&format!(" --position {}", shell_word(&position)));
     }

@@ -117,10 +117,12 @@ impl<'w> TerminalGame<'w> {
         if self.referee.end_overtime() {
             return Ok(());
         }
+        let named = self.players[side.index()].to_string();
+        let words = chosen.report.as_ref().map(|report| {
+            let analysis = self.referee.session().analysis(&named, report);
+            format!(" ({}, depth {})", analysis.score.text, analysis.depth)
+        });
         let mv = self.referee.play(&chosen)?;
-        let entry = self.referee.log().last();
-        let known = entry.and_then(|entry| entry.value.zip(entry.depth));
-        let words = known.map(|(value, depth)| format!(" ({}, depth {depth})", value.words()));
         let name = snapshot.side_name(side);
         self.say(&format!("{name} plays {mv}{}\n\n", words.unwrap_or_default()))
     }

@@ -5,6 +5,7 @@ mod azulejos;
 mod engines;
 mod files;
 mod manual;
+mod outputs;
 mod playing;
 mod saving;
 mod serving;

@@ -36,7 +36,7 @@ pub(super) fn disagreements(entrants: &[Entrant], rows: &[ComparisonRow]) -> Vec
     let told = |group: &[Judged<'_>]| Disagreement {
         position: group[0].1.position.clone(),
         depth: group[0].1.depth,
-        found: group.iter().map(|(_, row)| (row.algorithm.clone(), row.score)).collect(),
+        found: group.iter().map(|(_, row)| (row.algorithm.clone(), row.score.clone())).collect(),
     };
     judged.chunk_by(|one, other| key(one) == key(other)).filter(differ).map(told).collect()
 }

@@ -10,7 +10,7 @@ pub use report::{ComparisonReport, ComparisonRow, Entrant};
 pub use table::Summary;
 
 use plywood_workbench::{
-    Compared, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench,
+    Compared, EngineSpec, Error, Limits, Request, Session, StoppedBy, Workbench, limits_under,
 };
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,7 +70,7 @@ impl Comparison {
         progress: &mut dyn FnMut(ComparisonStep<'_>),
     ) -> Result<ComparisonReport, Error> {
         let compared = self.compared(workbench, positions)?;
-        let mut report = ComparisonReport::new(positions, &compared);
+        let mut report = ComparisonReport::new(positions, &compared, &self.limits);
         let searches = self.depths.clone().count() * compared.len();
         for (number, session) in positions.iter().enumerate() {
             let mut ended = vec![false; compared.len()];
@@ -125,13 +125,8 @@ impl Comparison {
         depth: u32,
         stop: &AtomicBool,
     ) -> Result<ComparisonRow, Error> {
-        let own = compared.engine.limits;
-        let limits = Limits {
-            depth: Some(depth),
-            nodes: own.nodes.or(self.limits.nodes),
-            time: own.time.or(self.limits.time),
-            ..own
-        };
+        let limits = limits_under(&compared.engine.limits, &self.limits);
+        let limits = Limits { depth: Some(depth), ..limits };
         let request = Request { limits, engine: compared.engine.clone(), lines: 1, tree: None };
         let found = session.analyse(&request, stop, None)?;
         let to_its_end = matches!(found.stopped_by, Some(StoppedBy::Depth | StoppedBy::Solved));

@@ -5,7 +5,9 @@ use super::table::{positions, summaries};
 use super::{Disagreement, Summary};
 use crate::plot::{Axis, Panel, Scale, Series};
 use crate::{csv_text, plot};
-use plywood_workbench::{Compared, SCHEMA, ScoreReport, Session};
+use plywood_workbench::{
+    Compared, Limits, LimitsReport, SCHEMA, ScoreReport, Session, limits_under,
+};
 use serde::{Deserialize, Serialize};
 
 /// What a comparison found.
@@ -30,7 +32,7 @@ pub struct ComparisonReport {
 }
 
 /// Who was compared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
     /// As it was written.
     pub name: String,
@@ -38,6 +40,9 @@ pub struct Entrant {
     /// must find the same values; none if they are not judged.
     #[serde(rename = "yardstick")]
     pub exact_under: Option<String>,
+    /// What ended a search of it early, besides its depth.
+    #[serde(default)]
+    pub limits: LimitsReport,
 }
 
 /// A search of a comparison.
@@ -76,10 +81,15 @@ impl ComparisonRow {
 }
 
 impl ComparisonReport {
-    pub(super) fn new(positions: &[Box<dyn Session>], compared: &[Compared]) -> Self {
+    pub(super) fn new(
+        positions: &[Box<dyn Session>],
+        compared: &[Compared],
+        given: &Limits,
+    ) -> Self {
         let entrant = |compared: &Compared| Entrant {
             name: compared.engine.text.clone(),
             exact_under: compared.exact_under.clone(),
+            limits: LimitsReport::from(&limits_under(&compared.engine.limits, given)),
         };
         Self {
             schema: SCHEMA,

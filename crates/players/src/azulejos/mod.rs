@@ -40,6 +40,7 @@ fn by_depth() -> NamedPlayer<Azulejos> {
         Ok(Box::new(minimax))
     })
     .from_source(REPORT)
+    .in_hundredths()
     .exact_under(|_| Some("the lead".to_owned()))
     .with(PRUNE)
 }
@@ -52,6 +53,7 @@ fn by_time() -> NamedPlayer<Azulejos> {
         Ok(Box::new(minimax))
     })
     .from_source(REPORT)
+    .in_hundredths()
     .with(PRUNE)
 }
 
@@ -62,4 +64,5 @@ fn by_levels() -> NamedPlayer<Azulejos> {
         Ok(Box::new(ByLevels::new(game.clone())))
     })
     .from_source(REPORT)
+    .in_hundredths()
 }

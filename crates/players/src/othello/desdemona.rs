@@ -15,4 +15,5 @@ pub(super) fn player() -> NamedPlayer<Othello> {
     })
     .from_source("the report of OMatic, I. Cornella and E. Gonzalez, 2022")
     .without_depth()
+    .in_hundredths()
 }

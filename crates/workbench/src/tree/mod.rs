@@ -139,7 +139,7 @@ impl RecordedNode {
     fn turn(&mut self) {
         self.max = !self.max;
         self.window = self.window.map(|[low, high]| [high, low].map(|end| end.map(|raw| -raw)));
-        self.score = self.score.map(turned);
+        self.score = self.score.as_ref().map(turned);
         self.bound = self.bound.map(|bound| match bound {
             Says::Exactly => Says::Exactly,
             Says::AtLeast => Says::AtMost,
@@ -150,11 +150,11 @@ impl RecordedNode {
 }
 
 /// What a score is to the other side.
-fn turned(score: ScoreReport) -> ScoreReport {
+fn turned(score: &ScoreReport) -> ScoreReport {
     let kind = match score.kind {
         ScoreKind::Win => ScoreKind::Loss,
         ScoreKind::Loss => ScoreKind::Win,
         kind => kind,
     };
-    ScoreReport { kind, value: -score.value, ..score }
+    ScoreReport::plain(kind, -score.value, score.plies)
 }

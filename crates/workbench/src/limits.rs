@@ -1,0 +1,55 @@
+//! Limits of a search: which one holds, and how it is named in reports.
+
+use plywood_search::Limits;
+use serde::{Deserialize, Serialize};
+
+/// The limits under which an engine searches. A limit in its brackets wins over
+/// one of the same kind that was given beside it; of different kinds all hold,
+/// and the first that is reached ends the search.
+///
+/// ```
+/// use plywood_workbench::{Limits, limits_under};
+/// let own = Limits { depth: Some(4), ..Limits::default() };
+/// let given = Limits { depth: Some(9), nodes: Some(100), ..Limits::default() };
+/// let used = limits_under(&own, &given);
+/// assert_eq!((used.depth, used.nodes), (Some(4), Some(100)));
+/// ```
+#[must_use]
+pub fn limits_under(own: &Limits, given: &Limits) -> Limits {
+    Limits {
+        depth: own.depth.or(given.depth),
+        nodes: own.nodes.or(given.nodes),
+        time: own.time.or(given.time),
+        target: own.target.or(given.target),
+    }
+}
+
+/// The limits of a search, as a report names them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct LimitsReport {
+    /// The depth, in plies.
+    pub depth: Option<u32>,
+    /// The number of nodes.
+    pub nodes: Option<u64>,
+    /// The time, in milliseconds.
+    pub time_ms: Option<f64>,
+}
+
+impl From<&Limits> for LimitsReport {
+    fn from(limits: &Limits) -> Self {
+        let time_ms = limits.time.map(|time| time.as_secs_f64() * 1000.0);
+        Self { depth: limits.depth, nodes: limits.nodes, time_ms }
+    }
+}
+
+impl LimitsReport {
+    /// The limits in words: `depth 4, 1000 nodes, 500 ms`; `none` without any.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let time = self.time_ms.map(|time| format!("{time} ms"));
+        let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+    }
+}

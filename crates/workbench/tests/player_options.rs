@@ -1,0 +1,80 @@
+//! What is said about a player's options is what the parser accepts.
+
+use plywood_workbench::{EngineSpec, Error, PlayerSpec, Start, Workbench};
+use std::collections::BTreeMap;
+
+/// A value that the option of this range accepts.
+fn sample(range: &str) -> &'static str {
+    match range {
+        _ if range.contains("such as 10:10/25:6/3") => "10:10/25:6/3",
+        _ if range.contains("such as 0.7") => "0.7",
+        _ if range.contains("such as 500ms") => "1s",
+        _ if range.contains("such as 2:15:30:50:2") => "1:2:3:4:5",
+        _ if range == "on or off" => "on",
+        _ if range.contains("number") => "10",
+        _ => range.trim_start_matches("one of ").split(',').next().map_or("", |_| "first"),
+    }
+}
+
+/// Whether the player takes the option, in a game that it plays.
+fn takes(workbench: &Workbench, game: &str, player: &str, key: &str, value: &str) -> bool {
+    let session = workbench.open(game, &Start::default(), 1).expect("a game");
+    let text = format!("{player}[{key}={value}]");
+    let parsed: Result<PlayerSpec, Error> = text.parse();
+    parsed.is_ok_and(|player| workbench.admit(&*session, &player).is_ok())
+}
+
+#[test]
+fn every_option_is_described_and_nothing_else_is_accepted() {
+    let workbench = Workbench::standard();
+    let names = workbench.players(None).expect("players").into_iter().map(|entry| entry.name);
+    let players: Vec<_> = names.map(|name| workbench.player(&name).expect("listed")).collect();
+    let mut keys = BTreeMap::new();
+    for option in players.iter().flat_map(|player| &player.options) {
+        assert!(!option.meaning.is_empty() && !option.range.is_empty(), "{option:?}");
+        keys.entry(option.name).or_insert_with(Vec::new).push(sample(&option.range));
+    }
+    for player in players.iter().filter(|player| player.name != "human") {
+        let games = workbench.games();
+        let own = games.filter(|game| Some(&game.name) == player.game.as_ref());
+        let game = own.map(|game| game.example.clone()).next().unwrap_or("mnk:3,3,3".to_owned());
+        for (key, values) in &keys {
+            let listed = player.options.iter().find(|option| option.name == *key);
+            let accepted = match listed {
+                Some(option) => takes(&workbench, &game, &player.name, key, sample(&option.range)),
+                None => {
+                    values.iter().any(|value| takes(&workbench, &game, &player.name, key, value))
+                }
+            };
+            assert_eq!(accepted, listed.is_some(), "{} {key}", player.name);
+        }
+    }
+}
+
+#[test]
+fn an_algorithm_lists_the_parsers_own_table() {
+    let workbench = Workbench::standard();
+    for name in ["best", "minimax", "pvs", "mtdf", "mcts", "greedy"] {
+        let known: Vec<_> =
+            EngineSpec::named(name).options().into_iter().map(|option| option.name).collect();
+        let listed = workbench.player(name).expect("a player").options;
+        assert_eq!(listed.iter().map(|option| option.name).collect::<Vec<_>>(), known);
+    }
+}
+
+#[test]
+fn options_that_a_game_does_not_support_are_refused() {
+    let workbench = Workbench::standard();
+    for (game, key, value) in [
+        ("othello", "near", "1"),
+        ("othello", "threats", "on"),
+        ("delta", "threats", "off"),
+        ("azulejos:5x5,3,seed=1", "symmetry", "on"),
+    ] {
+        for player in ["pvs", "best"] {
+            assert!(!takes(&workbench, game, player, key, value), "{game} {player} {key}");
+        }
+    }
+    assert!(takes(&workbench, "othello", "pvs", "symmetry", "on"));
+    assert!(takes(&workbench, "mnk:3,3,3", "pvs", "threats", "on"));
+}
