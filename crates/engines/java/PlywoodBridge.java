@@ -11,6 +11,12 @@
 // the course's tester. A fault of the player is one line, `info string fault CAUSE DETAIL`, with CAUSE
 // crash, timeout, illegal, protocol or resource, and exit status 3. The clock of a move belongs to the
 // manager; only initPlayer is timed here, because its limit is the framework's own.
+//
+// Before `isready` a manager sets the options `timeout` (seconds) and `side` (first or second): then initPlayer
+// runs before `readyok`, outside the clock of the first move. Otherwise it runs at the first `go`.
+//
+// Course players keep a board of their own by the last cell of each call, so a game must begin on the empty
+// board. From an opening, five of six that were tried threw or chose an occupied cell; the bridge warns and goes on.
 
 import java.io.*;
 import java.lang.reflect.*;
