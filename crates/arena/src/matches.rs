@@ -167,7 +167,8 @@ impl Match {
     ) -> Result<Option<MatchGame>, Error> {
         let session = workbench.resume(opening)?;
         let seated = if side == Side::First { [0, 1] } else { [1, 0] };
-        let [first, second] = seated.map(|index| self.seat(workbench, &*session, number, index));
+        let [first, second] = Side::BOTH
+            .map(|side| self.seat(workbench, &*session, number, (seated[side.index()], side)));
         let mut players = [first?, second?];
         let clock = self.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
         let mut referee = Referee::new(session, clock);
@@ -191,13 +192,13 @@ impl Match {
         }))
     }
 
-    /// The player of this index for one game, and its limits.
+    /// The player of this index for one game with this side, and its limits.
     fn seat(
         &self,
         workbench: &Workbench,
         session: &dyn Session,
         number: usize,
-        index: usize,
+        (index, side): (usize, Side),
     ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
         let spec = match &self.players[index] {
             // Without its own seed it plays differently in every game.
@@ -207,7 +208,7 @@ impl Match {
             }
             other => other.clone(),
         };
-        let player = self.engines.seated(workbench, session, &spec)?;
+        let player = self.engines.of(side).seated(workbench, session, &spec)?;
         Ok((player, spec.limits(self.clock.is_some())))
     }
 }

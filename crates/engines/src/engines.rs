@@ -3,6 +3,7 @@
 use crate::dialogue::Dialogue;
 use crate::host::{self, ExternalPlayer, Running};
 use crate::process::{Launch, Process};
+use plywood_game::Side;
 use plywood_players::{Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{Error, ExternalSpec, PlayerSpec, Protocol, Restart, Session, Workbench};
 use std::collections::HashMap;
@@ -15,6 +16,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Default)]
 pub struct Engines {
     shared: Arc<Shared>,
+    /// The side that players made here will have, if it is known.
+    pub(crate) side: Option<Side>,
 }
 
 #[derive(Default)]
@@ -36,7 +39,14 @@ impl Engines {
     #[must_use]
     pub fn logged(dialogue: Dialogue) -> Self {
         let shared = Shared { dialogue: Some(Arc::new(dialogue)), state: Mutex::default() };
-        Self { shared: Arc::new(shared) }
+        Self { shared: Arc::new(shared), side: None }
+    }
+
+    /// The same, for players of this side: some prepare themselves for it before
+    /// the clocks run.
+    #[must_use]
+    pub fn of(&self, side: Side) -> Self {
+        Self { shared: Arc::clone(&self.shared), side: Some(side) }
     }
 
     /// Whether a player can play in this session. Nothing is started.

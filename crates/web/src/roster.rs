@@ -78,7 +78,8 @@ impl Roster {
         player: &PlayerSpec,
     ) -> Result<Box<dyn Player>, Error> {
         match self.named(player) {
-            Some(engine) => self.engines.player(workbench, session, engine),
+            // A player is made when it is to move.
+            Some(engine) => self.engines.of(session.to_move()).player(workbench, session, engine),
             None => session.player(player),
         }
     }

@@ -313,16 +313,16 @@ impl House<'_> {
         players: &[PlayerSpec; 2],
         clock: Option<ClockRules>,
     ) -> Result<[Option<Seat>; 2], Error> {
-        let seat = |player: &PlayerSpec| -> Result<Option<Seat>, Error> {
+        let seat = |player: &PlayerSpec, side: Side| -> Result<Option<Seat>, Error> {
             if *player == PlayerSpec::Human {
                 return Ok(None);
             }
             let limits = player.limits(clock.is_some());
-            let mut player = self.engines.player(self.workbench, session, player)?;
+            let mut player = self.engines.of(side).player(self.workbench, session, player)?;
             player.new_game()?;
             Ok(Some(Seat { player, limits }))
         };
-        Ok([seat(&players[0])?, seat(&players[1])?])
+        Ok([seat(&players[0], Side::First)?, seat(&players[1], Side::Second)?])
     }
 }
 

@@ -12,6 +12,7 @@ mod ugi;
 use crate::engines::Engines;
 use crate::games;
 use crate::process::{Heard, Process};
+use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{Error, ExternalSpec, Protocol, Record, Session, Workbench};
 use std::sync::atomic::AtomicBool;
@@ -108,6 +109,8 @@ pub(crate) struct Waiting {
 pub(crate) struct Wire<'a> {
     pub(crate) process: &'a mut Process,
     pub(crate) spec: &'a ExternalSpec,
+    /// The side that the engine will have in its game, if it is known.
+    pub(crate) side: Option<Side>,
 }
 
 impl Wire<'_> {
@@ -186,6 +189,7 @@ impl Wire<'_> {
 pub(crate) struct Running {
     process: Option<Process>,
     language: Box<dyn Language>,
+    side: Option<Side>,
 }
 
 impl Running {
@@ -195,8 +199,8 @@ impl Running {
         mut language: Box<dyn Language>,
         spec: &ExternalSpec,
     ) -> Result<Self, Failure> {
-        language.greet(&mut Wire { process: &mut process, spec })?;
-        Ok(Self { process: Some(process), language })
+        language.greet(&mut Wire { process: &mut process, spec, side: None })?;
+        Ok(Self { process: Some(process), language, side: None })
     }
 
     /// Lets the language speak with the process. After a failure the process is
@@ -210,7 +214,7 @@ impl Running {
             return Err(Failure::new(Cause::Crash, "it has ended"));
         };
         process.pause(false);
-        let said = words(&mut *self.language, &mut Wire { process, spec });
+        let said = words(&mut *self.language, &mut Wire { process, spec, side: self.side });
         match &said {
             Ok(_) if spec.pause => process.pause(true),
             Ok(_) => {}
@@ -336,6 +340,7 @@ impl ExternalPlayer {
             Some(running) => running,
             None => self.engines.running(&self.spec, &*self.session)?,
         };
+        running.side = self.engines.side;
         running.talk(&self.spec, |language, wire| language.new_game(wire, &*self.session))?;
         self.running = Some(running);
         Ok(())

@@ -46,15 +46,25 @@ impl Language for Ugi {
     }
 
     fn new_game(&mut self, wire: &mut Wire<'_>, session: &dyn Session) -> Result<(), Failure> {
+        let mut time_to_prepare = Duration::ZERO;
         wire.send(&format!("setoption name game value {}", session.game()))?;
         if wire.spec.protocol == Protocol::Mnkgame {
             let time = wire.spec.limits.time.unwrap_or(COURSE_TIME);
             let seconds = time.as_secs_f64().ceil();
             wire.send(&format!("setoption name timeout value {seconds}"))?;
+            let side = match wire.side {
+                Some(Side::First) => "first",
+                Some(Side::Second) => "second",
+                None => "auto",
+            };
+            wire.send(&format!("setoption name side value {side}"))?;
+            // With both known, the bridge lets the player prepare itself before it
+            // is ready, for as long as a move may take, and reports a late one.
+            time_to_prepare = time + COURSE_TIME;
         }
         wire.send("uginewgame")?;
         wire.send("isready")?;
-        ready(wire, wire.spec.ready)
+        ready(wire, wire.spec.ready.max(time_to_prepare))
     }
 
     fn choose(
