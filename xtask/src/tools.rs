@@ -47,8 +47,13 @@ const TYPESCRIPT: Tool = Tool {
     source: Source::Npm("typescript", "7.0.2"),
 };
 
+/// For sample players and the bridge to Java players.
+const JAVA: Tool =
+    Tool { probe: ("javac", "--version"), source: Source::Debian("default-jdk-headless") };
+const PYTHON: Tool = Tool { probe: ("python3", "--version"), source: Source::Debian("python3") };
+
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 10] = [
+pub(crate) const TESTING: [Tool; 12] = [
     RUSTFMT,
     CLIPPY,
     CPLUSPLUS,
@@ -57,6 +62,8 @@ pub(crate) const TESTING: [Tool; 10] = [
     CHROMIUM,
     CHROMEDRIVER,
     GRAPHVIZ,
+    JAVA,
+    PYTHON,
     NPM,
     TYPESCRIPT,
 ];
