@@ -7,6 +7,7 @@ use crate::limits::LimitArgs;
 use crate::numbers::{seed, whole};
 use crate::save::{Existing, check_place, is_device};
 use crate::source::read_text;
+use crate::thinking::tick;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_arena::{Failed, Match, MatchGame, Openings, Score};
 use plywood_game::counted;
@@ -335,7 +336,7 @@ fn progress_bar(games: u64) -> ProgressBar {
         bar.set_style(style);
     }
     // Even openings and slow players leave the bar as it is for a while.
-    bar.enable_steady_tick(Duration::from_millis(500));
+    tick(&bar, Duration::from_millis(500));
     bar
 }
 

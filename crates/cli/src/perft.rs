@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::numbers::whole;
+use crate::thinking::tick;
 use crate::{interrupt, source::Source};
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_workbench::{PerftCount, PerftReport, Workbench};
@@ -84,7 +85,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(200));
+        tick(&bar, Duration::from_millis(200));
         Self { bar, start: Instant::now() }
     }
 

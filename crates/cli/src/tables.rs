@@ -1,5 +1,6 @@
 //! Tables in the terminal, in a form that can be put into a document.
 
+use crate::thinking::tick;
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -30,6 +31,6 @@ pub(crate) fn progress_bar() -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    tick(&bar, std::time::Duration::from_millis(200));
     bar
 }

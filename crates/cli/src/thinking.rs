@@ -10,8 +10,16 @@ pub(crate) fn progress_bar() -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(Duration::from_millis(200));
+    tick(&bar, Duration::from_millis(200));
     bar
+}
+
+/// Draws the bar again at this interval, where it is seen and the system has a
+/// thread for it: the crate of the bar would panic without one.
+pub(crate) fn tick(bar: &ProgressBar, interval: Duration) {
+    if !bar.is_hidden() && std::thread::Builder::new().spawn(|| {}).is_ok() {
+        bar.enable_steady_tick(interval);
+    }
 }
 
 /// What is known so far, in a line.

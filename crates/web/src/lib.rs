@@ -32,6 +32,7 @@ mod identity;
 mod limits;
 mod listen;
 mod live_games;
+mod memory;
 mod open_game;
 mod refusal;
 mod roster;

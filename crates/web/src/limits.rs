@@ -4,7 +4,9 @@ use crate::refusal::Refusal;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use std::error::Error;
 use std::time::Duration;
 
 /// The most connections at once; more wait until others close.
@@ -44,11 +46,13 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         let body = tokio::time::timeout(BODY_TIME, to_bytes(request.into_body(), BODY_BYTES));
         let late = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long");
-        let large = |_| {
-            let what = "the body is larger than 64 KB, or was broken off";
-            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, what)
+        let wrong = |error: axum::Error| match error.source() {
+            Some(cause) if cause.is::<LengthLimitError>() => {
+                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 64 KB")
+            }
+            _ => Refusal::bad("the body is broken off or its chunks are malformed").at("body"),
         };
-        let bytes = body.await.map_err(late)?.map_err(large)?;
+        let bytes = body.await.map_err(late)?.map_err(wrong)?;
         // serde would also read an array as the fields in order.
         if bytes.trim_ascii_start().first() != Some(&b'{') {
             return Err(Refusal::bad("the body must be an object").at("body").expected("{...}"));

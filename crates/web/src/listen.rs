@@ -8,7 +8,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
@@ -36,6 +36,8 @@ async fn serve(stream: TcpStream, app: Router) {
     // Small answers should not wait for each other; without, it is only slower.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
+        // The date of an answer cannot be written before 1970.
+        .auto_date_header(SystemTime::now() >= SystemTime::UNIX_EPOCH)
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_TIME)
         .max_headers(HEADERS)

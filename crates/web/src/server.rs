@@ -111,7 +111,10 @@ impl Server {
     /// If the address cannot be listened on, or the system lacks something.
     pub fn start(workbench: Workbench, config: &Config) -> Result<Self, StartError> {
         let roster = Roster::new(&workbench, &config.engines).map_err(StartError::Engine)?;
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        check_threads(workers).map_err(StartError::Threads)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(workers)
             .enable_all()
             .build()
             .map_err(StartError::Threads)?;
@@ -210,12 +213,39 @@ async fn told_to_end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
+/// Whether the system gives threads for the workers and one search. The runtime
+/// would panic instead of reporting it.
+fn check_threads(workers: usize) -> io::Result<()> {
+    let (done, wait) = std::sync::mpsc::channel::<()>();
+    let wait = Arc::new(std::sync::Mutex::new(wait));
+    let threads = (0..=workers).map(|_| {
+        let wait = Arc::clone(&wait);
+        // All are there at once: each ends when `done` is dropped.
+        std::thread::Builder::new().spawn(move || {
+            let _ = wait.lock().map(|wait| wait.recv());
+        })
+    });
+    let threads: io::Result<Vec<_>> = threads.collect();
+    drop(done);
+    for thread in threads? {
+        let _ = thread.join();
+    }
+    Ok(())
+}
+
+/// Opens the store. Only the folder of the usual place is made: a folder that the
+/// user names must be there.
 async fn open_store(place: &Where) -> Store {
     match place {
         Where::Memory => Store::none(),
         Where::File(path) => Store::open(path).await,
         Where::Usual => match choose_native_strategy() {
-            Ok(folders) => Store::open(&folders.data_dir().join("plywood/games.sqlite")).await,
+            Ok(folders) => {
+                let folder = folders.data_dir().join("plywood");
+                // If it cannot be made, opening the store reports that.
+                let _ = std::fs::create_dir_all(&folder);
+                Store::open(&folder.join("games.sqlite")).await
+            }
             Err(_) => Store::none(),
         },
     }

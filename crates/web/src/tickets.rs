@@ -2,6 +2,7 @@
 //! one is told to hurry or to give up.
 
 use crate::identity::Client;
+use crate::memory;
 use plywood_game::counted;
 use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Method, PlayerSpec};
 use std::collections::HashMap;
@@ -78,7 +79,7 @@ impl Tickets {
     pub(crate) fn bounded_by_the_machine() -> Self {
         let places = std::thread::available_parallelism().map_or(1, usize::from);
         // Beside those that search, twice as many players keep their tables.
-        let megabytes = free_megabytes() / 2 / (3 * places);
+        let megabytes = memory::free_megabytes() / 2 / (3 * places);
         Self {
             places: Arc::new(Semaphore::new(places)),
             most: places,
@@ -180,15 +181,4 @@ fn threads(engine: &EngineSpec) -> usize {
         Method::AlphaBeta(options) => options.threads,
         Method::Mcts(_) | Method::Named(_) => 1,
     }
-}
-
-/// The memory that is free now, as far as the system tells, else a modest
-/// guess.
-fn free_megabytes() -> usize {
-    const GUESS: usize = 1024;
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kilobytes = text.lines().find_map(|line| {
-        line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()
-    });
-    kilobytes.map_or(GUESS, |kilobytes| kilobytes / 1024)
 }

@@ -28,3 +28,33 @@ fn others_are_let_in_only_if_that_is_said() {
     assert_eq!(said.status, Some(2));
     assert!(said.err.contains("--listen does not accept 'somewhere'"), "{}", said.err);
 }
+
+/// As a user who may start no further thread: a limit that root does not have, so
+/// only root can ask for another user's.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_without_threads_is_reported() {
+    use std::process::Command;
+    let limits = ["--reuid=65534", "--regid=65534", "--clear-groups", "prlimit", "--nproc=1"];
+    let here = folder();
+    let program = here.path().join("plywood");
+    std::fs::copy(super::PLYWOOD, &program).expect("a copy that others may run");
+    let mut open = Command::new("chmod");
+    open.args(["755"]).arg(here.path()).arg(&program).status().expect("chmod");
+    let run = |arguments: &[&str]| {
+        let mut limited = Command::new("setpriv");
+        limited.args(limits).arg(&program).args(arguments).current_dir("/").output()
+    };
+    let can = Command::new("setpriv").args(limits).arg("true").status();
+    if !can.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let analysis = ["analyze", "tictactoe", "--depth", "2"];
+    let service = ["serve", "--listen", "127.0.0.1:0", "--store", "/x.sqlite"];
+    for arguments in [analysis.as_slice(), &service] {
+        let said = run(arguments).expect("it starts");
+        let error = String::from_utf8_lossy(&said.stderr);
+        assert_eq!(said.status.code(), Some(2), "{error}");
+        assert!(error.contains("thread"), "{error}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Games are kept as they are played.
 
-use crate::served::{Served, folder, fresh};
+use crate::served::{Served, command, folder, fresh};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,7 +16,7 @@ fn lasting(mut state: Value) -> Value {
 #[test]
 fn a_restart_restores_everything() {
     let folder = folder();
-    let store = folder.path().join("deep/er/games.sqlite");
+    let store = folder.path().join("games.sqlite");
     let served = Served::keeping(&store);
     let clock = json!({ "initial_ms": 600_000, "increment_ms": 1000 });
     let finished = json!({ "game": "tictactoe", "moves": "b2 a1 c3 a3 a2 c2 b3 b1 c1" });
@@ -172,4 +172,15 @@ fn a_deleted_game_stays_deleted_whatever_was_under_way() {
         assert_eq!(served.get(&format!("/api/games/{id}")).status, 404);
     }
     assert_eq!(served.get("/api/games").json()["games"], json!([]));
+}
+
+#[test]
+fn a_store_in_a_folder_that_is_not_there_makes_no_folder() {
+    let here = folder();
+    let store = here.path().join("nowhere/games.sqlite");
+    let served = Served::start(&mut command(&store));
+    assert_eq!(served.get("/").status, 200);
+    assert!(!here.path().join("nowhere").exists());
+    let said = served.last_words();
+    assert!(said.contains("there is no folder"), "{said}");
 }

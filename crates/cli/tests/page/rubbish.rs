@@ -74,6 +74,19 @@ fn a_body_that_is_too_large_is_refused_at_64_kilobytes() {
     assert!(connection.answer().map_or(431, |answer| answer.status) == 431);
 }
 
+#[test]
+fn a_body_with_broken_chunks_is_a_bad_request() {
+    let (served, _folder) = fresh();
+    let (host, token) = (served.address, &served.token);
+    let mut connection = Connection::open(served.address);
+    let head = format!(
+        "POST /api/games HTTP/1.1\r\nhost: {host}\r\nx-plywood-token: {token}\r\n\
+         content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{{}}\r\n"
+    );
+    connection.send(head.as_bytes()).expect("sent");
+    assert_eq!(connection.answer().expect("an answer").status, 400);
+}
+
 /// Sends on the open connection, or on a new one where the server closed it.
 fn send(
     served: &Served,

@@ -191,11 +191,15 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
     })
 }
 
+/// `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK` and `SHMMAP`, without the low byte.
+const SHARED_MEMORY: std::ops::RangeInclusive<u32> = 18..=21;
+
 /// Opens the file and brings it up to date, touching nothing that is not ours.
 /// An error ends the sentence "the store FILE ...".
 async fn connect(path: &Path) -> Result<SqliteConnection, String> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| format!("has no folder: {error}"))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(format!("cannot be made: there is no folder {}", folder.display()));
     }
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -244,6 +248,11 @@ fn reason(error: &sqlx::Error) -> String {
     match code & 0xff {
         5 | 6 => "another program, perhaps another plywood, is using it".to_owned(),
         8 => "it may not be written".to_owned(),
+        // The index beside a WAL file cannot be opened, made or mapped: the folder
+        // or its files belong to another user.
+        10 if SHARED_MEMORY.contains(&(code >> 8)) => {
+            "its files or its folder may not be written; do they belong to another user?".to_owned()
+        }
         10 => format!("the disk does not answer ({})", database.message()),
         11 => "it is damaged; it was left as it is".to_owned(),
         13 => "the disk is full".to_owned(),
