@@ -17,6 +17,11 @@
 //! status is 0 when done, 1 when done with a negative answer, 2 when the usage
 //! or an input is bad (then nothing was written), 130 when interrupted.
 
+/// The game of the guide is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;
+
 mod analyze;
 mod azulejos;
 mod bench;
