@@ -1,7 +1,9 @@
 //! The list of players.
 
 use crate::engine_options::ON_THE_PAGE;
-use crate::{ALGORITHMS, EngineSpec, Field, FieldChoice, FieldKind, PlayerEntry};
+use crate::{
+    ALGORITHMS, EngineSpec, ExternalSpec, Field, FieldChoice, FieldKind, PlayerEntry, Protocol,
+};
 use plywood_players::Profile;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -70,6 +72,26 @@ pub(crate) fn details(entry: PlayerEntry, own: Vec<Field>) -> PlayerDetails {
         source: entry.source,
         stands_for: Vec::new(),
         options: fields.into_iter().map(OptionDetails::from).collect(),
+    }
+}
+
+/// Everything about the engines that speak a protocol.
+pub(crate) fn external_details(protocol: Protocol) -> PlayerDetails {
+    let (about, game) = match protocol {
+        Protocol::Ugi => ("an engine of the universal game interface: ugi:COMMAND", None),
+        Protocol::Gomocup => ("an engine of Gomocup, K = 5: gomocup:COMMAND", Some("mnk")),
+        Protocol::Nboard => ("an engine of NBoard: nboard:COMMAND", Some("othello")),
+        Protocol::Gtp => ("an engine of the Go text protocol: gtp:COMMAND", Some("othello")),
+        Protocol::Mnkgame => ("a Java class of the course: mnkgame:CLASSPATH:CLASS", Some("mnk")),
+    };
+    let named = Protocol::NAMES.into_iter().find(|(_, known)| *known == protocol);
+    PlayerDetails {
+        name: named.map_or("", |(name, _)| name).to_owned(),
+        about: about.to_owned(),
+        game: game.map(str::to_owned),
+        source: None,
+        stands_for: Vec::new(),
+        options: ExternalSpec::fields().into_iter().map(OptionDetails::from).collect(),
     }
 }
 

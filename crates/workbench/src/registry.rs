@@ -3,10 +3,10 @@
 use crate::algorithms::BEST;
 use crate::error::nearest;
 use crate::family::ErasedGame;
-use crate::players::{details, of_all_games, of_one_game};
+use crate::players::{details, external_details, of_all_games, of_one_game};
 use crate::{
-    EngineSpec, Error, Family, GameEntry, Method, PlayerDetails, PlayerEntry, PlayerSpec, Record,
-    Session, Setup, Start, Suite,
+    EngineSpec, Error, Family, GameEntry, Method, PlayerDetails, PlayerEntry, PlayerSpec, Protocol,
+    Record, Session, Setup, Start, Suite,
 };
 use plywood_game::quoted;
 
@@ -196,6 +196,9 @@ impl Workbench {
     /// # Errors
     /// If there is no such player.
     pub fn player(&self, name: &str) -> Result<PlayerDetails, Error> {
+        if let Some(protocol) = Protocol::named(name) {
+            return Ok(external_details(protocol));
+        }
         let entries = self.players(None)?;
         let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
         let mut found = entries.into_iter().filter(|entry| entry.name.eq_ignore_ascii_case(name));
