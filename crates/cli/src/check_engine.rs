@@ -2,10 +2,12 @@
 
 use crate::failure::Failure;
 use crate::games::print_json;
+use crate::interrupt;
 use plywood_engines::{Check, Checked, check};
 use plywood_workbench::{Start, Workbench, seed_of_the_moment};
 use serde::Serialize;
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,9 +45,10 @@ struct Document<'a> {
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let player = args.player.parse()?;
     let session = workbench.open(&args.game, &Start::default(), seed_of_the_moment())?;
+    let stop = interrupt::stop_flag();
     let mut out = anstream::stdout().lock();
     let mut written = Ok(());
-    let checks = check(workbench, &*session, &player, &mut |check| {
+    let checks = check(workbench, &*session, &player, &stop, &mut |check| {
         if !args.json && written.is_ok() {
             written = tell(&mut out, check);
         }
@@ -58,6 +61,10 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         print_json(&mut out, &document)?;
     }
     match failed {
+        _ if stop.load(Ordering::Relaxed) => {
+            let resume = format!("{} situations were tried", checks.len());
+            Err(Failure::Interrupted { resume })
+        }
         0 => Ok(()),
         _ => Err(Failure::Negative(format!("{failed} of {} checks failed", checks.len()))),
     }

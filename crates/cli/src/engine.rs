@@ -4,7 +4,6 @@
 use crate::failure::Failure;
 use plywood_engines::{Dialogue, Engines, serve};
 use plywood_workbench::{PlayerSpec, Protocol, Start, Workbench, seed_of_the_moment};
-use std::fs::File;
 use std::io;
 
 const EXAMPLES: &str = "\
@@ -50,9 +49,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
 /// Where players come from; with a log of dialogues, if a file is named.
 pub(crate) fn engines(dialogue: Option<&str>) -> Result<Engines, Failure> {
     let Some(name) = dialogue else { return Ok(Engines::default()) };
-    let file = File::create_new(name).map_err(|error| match error.kind() {
+    let dialogue = Dialogue::create(name).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::file(name, "exists already; choose another name"),
         kind => Failure::file(name, format!("cannot be written: {kind}")),
     })?;
-    Ok(Engines::logged(Dialogue::new(file)))
+    Ok(Engines::logged(dialogue))
 }

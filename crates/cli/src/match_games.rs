@@ -152,6 +152,9 @@ struct CauseDocument<'a> {
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    if let Some(name) = args.save.as_deref().filter(|_| args.save == args.dialogue) {
+        return Err(Failure::file(name, "--save and --dialogue need two files"));
+    }
     let plan = Match {
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,

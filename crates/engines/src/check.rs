@@ -39,7 +39,8 @@ const MOVE: Duration = Duration::from_millis(300);
 /// How much longer a move may take.
 const MARGIN: Duration = Duration::from_secs(1);
 
-/// Checks an engine. `tell` hears of each situation when it has been tried.
+/// Checks an engine. `tell` hears of each situation when it has been tried; when
+/// `stop` is set, no further one is.
 ///
 /// # Errors
 /// If it is no external engine, or cannot be started here.
@@ -47,6 +48,7 @@ pub fn check(
     workbench: &Workbench,
     session: &dyn Session,
     player: &PlayerSpec,
+    stop: &AtomicBool,
     tell: &mut dyn FnMut(&Check),
 ) -> Result<Vec<Check>, Error> {
     let PlayerSpec::External(spec) = player else {
@@ -58,6 +60,9 @@ pub fn check(
     let mut checks = Vec::new();
     let mut trial = Trial { workbench, session, spec: spec.clone(), engines, player: None };
     for (name, attempt) in SITUATIONS {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let (result, detail) = match attempt(&mut trial) {
             Ok(Some(seen)) => (Checked::Passed, seen),
             Ok(None) => (Checked::Skipped, format!("{} has no such situation", spec.protocol)),

@@ -11,14 +11,17 @@
 //! remark of the manager.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// A file that takes down every dialogue.
+/// A file that takes down every dialogue. It is removed again if nothing was said,
+/// as when a player is refused.
 #[derive(Debug)]
 pub struct Dialogue {
+    path: PathBuf,
     file: Mutex<File>,
     began: Instant,
     processes: AtomicUsize,
@@ -29,10 +32,14 @@ pub struct Dialogue {
 const MOST: usize = 16 << 20;
 
 impl Dialogue {
-    /// A log that is written to this file.
-    #[must_use]
-    pub fn new(file: File) -> Self {
-        Self { file: Mutex::new(file), began: Instant::now(), processes: AtomicUsize::new(0) }
+    /// A log that is written to this file, which must not exist yet.
+    ///
+    /// # Errors
+    /// If it exists, or cannot be made.
+    pub fn create(path: impl Into<PathBuf>) -> io::Result<Self> {
+        let path = path.into();
+        let file = Mutex::new(File::create_new(&path)?);
+        Ok(Self { path, file, began: Instant::now(), processes: AtomicUsize::new(0) })
     }
 
     /// The next process of the engine of this name.
@@ -40,6 +47,15 @@ impl Dialogue {
         let number = self.processes.fetch_add(1, Ordering::Relaxed) + 1;
         let name = Arc::from(format!("{name} #{number}"));
         Voice { log: Arc::clone(self), name, written: Arc::default() }
+    }
+}
+
+impl Drop for Dialogue {
+    fn drop(&mut self) {
+        if self.processes.load(Ordering::Relaxed) == 0 {
+            // An empty file that stays is no harm.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 

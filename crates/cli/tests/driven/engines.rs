@@ -59,3 +59,24 @@ fn check_engine_tells_what_passed_and_what_failed() {
     assert!(said.out.contains("\"passed\": false"), "{}", said.out);
     assert!(said.out.contains("no ugiok within 100 ms; its last line: 'ugi'"), "{}", said.out);
 }
+
+#[test]
+fn a_refused_engine_leaves_no_dialogue_and_two_files_need_two_names() {
+    let here = folder();
+    let script = here.path().join("script.sh");
+    std::fs::write(&script, "#!/bin/sh\n").expect("written");
+    for (engine, reason) in
+        [("ugi:./missing", "there is no program"), ("ugi:./script.sh", "chmod +x ./script.sh")]
+    {
+        let game = ["match", "othello", engine, "random", "--dialogue", "said"];
+        let refused = plywood(here.path(), &game, "");
+        assert_eq!(refused.status, Some(2), "{}", refused.err);
+        assert!(refused.err.contains(reason), "{}", refused.err);
+        assert!(!here.path().join("said").exists(), "{engine}: nothing was said");
+    }
+    let same = ["match", "tictactoe", "best", "random", "--dialogue", "one", "--save", "one"];
+    let said = plywood(here.path(), &same, "");
+    assert_eq!(said.status, Some(2));
+    assert!(said.err.contains("need two files"), "{}", said.err);
+    assert!(!here.path().join("one").exists());
+}

@@ -46,6 +46,11 @@ impl Launch {
                 "there is no program {program}; write a path or the name of an installed program"
             ));
         }
+        if program.contains('/')
+            && !may_run(&Path::new(folder.as_deref().unwrap_or(".")).join(program))
+        {
+            return Err(format!("{program} may not be run; 'chmod +x {program}' allows it"));
+        }
         if let Some(folder) = folder.as_deref().filter(|folder| !Path::new(folder).is_dir()) {
             return Err(format!("there is no folder {folder}"));
         }
@@ -110,7 +115,7 @@ fn starter() -> Sender<(Launch, Reply)> {
         let (sender, launches) = channel::<(Launch, Reply)>();
         std::thread::spawn(move || {
             for (launch, reply) in launches {
-                // Whoever asked waits for the answer.
+                // The asking thread waits for the answer.
                 let _ = reply.send(launch.spawn());
             }
         });
@@ -125,6 +130,17 @@ fn is_there(program: &str, folder: Option<&str>) -> bool {
         true => Path::new(folder.unwrap_or(".")).join(program).is_file(),
         false => in_path(program).is_some(),
     }
+}
+
+/// Whether a file has the permission to be run.
+fn may_run(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    path.is_file()
 }
 
 /// The program of this name in the folders where programs are.
