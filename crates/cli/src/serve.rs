@@ -81,7 +81,7 @@ impl Default for Args {
 
 /// What it means to listen on an address that others can reach.
 const OTHERS: &str = "\
-others can reach this address: whoever does can see, change and delete all games kept here and use
+others can reach this address: everyone who does can see, change and delete all games kept here and use
 this machine's processors. There are no passwords, and nothing is encrypted.";
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {

@@ -34,7 +34,7 @@ Words, each at most once and in any order:
   -file F     the board: rows, columns, both scores, and a line of digits a row
   -maxtime n  look for n seconds
   -depth n    look n moves ahead
-  -console    print the best move of whoever is to move, and the time
+  -console    print the best move of the side to move, and the time
   -visual     open a page on which you are player 1 and the machine player 2
   -prune      cut with alpha-beta
   -tree       write what was searched to tree.dot, with -console only; player 2
