@@ -1,8 +1,7 @@
 // A player of mnk games that speaks UGI: wins if it can, blocks if it must, else builds lines.
 // Runs without compilation: java examples/players/LinePlayer.java. The idea is that of line_player.py.
-
-import java.util.Scanner;
-
+import java.util.*;
+import java.util.regex.*;
 public class LinePlayer {
     static final int[][] DIRECTIONS = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     static int rows, columns, line, toMove;
@@ -19,22 +18,27 @@ public class LinePlayer {
 
     static void play(String move) { // column letters a to z, aa, ab, ..., then the row number
         String letters = move.replaceAll("[0-9]", "");
-        int column = letters.length() == 1 ? 0 : 26 * (letters.charAt(0) - 'a' + 1);
+        int column = (letters.length() - 1) * 26 * (letters.charAt(0) - 'a' + 1);
         column += letters.charAt(letters.length() - 1) - 'a';
         marks[Integer.parseInt(move.substring(letters.length())) - 1][column] = toMove;
         toMove = 3 - toMove;
     }
 
-    static String name(int row, int column) {
-        return (column < 26 ? "" : (char) ('a' + column / 26 - 1)) + "" + (char) ('a' + column % 26) + (row + 1);
+    static void setUp(String text, String side) { // rows from the top, numbers for empty cells: xx1/3/oo1
+        Matcher empty = Pattern.compile("\\d+").matcher(text);
+        String[] lines = empty.replaceAll(n -> ".".repeat(Integer.parseInt(n.group()))).split("/");
+        for (int k = 0; k < rows * columns; k++) {
+            char mark = lines[rows - 1 - k / columns].charAt(k % columns);
+            marks[k / columns][k % columns] = mark == 'x' ? 1 : mark == 'o' ? 2 : 0;
+        }
+        toMove = side.equals("x") ? 1 : 2;
     }
 
     static int at(int row, int column) { // -1 outside the board
         return row < 0 || row >= rows || column < 0 || column >= columns ? -1 : marks[row][column];
     }
 
-    // The sum over the windows of `line` cells through the cell that one side alone can still fill;
-    // of equal cells the one nearest the centre is best.
+    // The sum over the windows of `line` cells that one side alone can still fill, best in the centre.
     static double score(int row, int column) {
         double total = -1e-4 * (Math.abs(2 * row + 1 - rows) + Math.abs(2 * column + 1 - columns));
         for (int[] d : DIRECTIONS) {
@@ -43,10 +47,10 @@ public class LinePlayer {
                 for (int k = start; k < start + line; k++) {
                     count[at(row + k * d[0], column + k * d[1]) & 3]++;
                 }
-                int mine = count[toMove], others = count[3 - toMove];
-                if (count[3] == 0 && (mine == 0 || others == 0)) {
-                    int bonus = mine + others < line - 1 ? 0 : mine > 0 ? 6 : 3; // my win, or the opponent's
-                    total += (mine > 0 ? 2 : 1) * Math.pow(8, mine + others + bonus);
+                int mine = count[toMove], all = mine + count[3 - toMove];
+                if (count[3] == 0 && (mine == 0 || mine == all)) {
+                    int bonus = all < line - 1 ? 0 : mine > 0 ? 6 : 3; // my win, or the opponent's
+                    total += (mine > 0 ? 2 : 1) * Math.pow(8, all + bonus);
                 }
             }
         }
@@ -60,7 +64,8 @@ public class LinePlayer {
             double value = score(k / columns, k % columns);
             if (marks[k / columns][k % columns] == 0 && value > highest) {
                 highest = value;
-                best = name(k / columns, k % columns);
+                String first = k % columns < 26 ? "" : "" + (char) ('a' + k % columns / 26 - 1);
+                best = first + (char) ('a' + k % columns % 26) + (k / columns + 1);
             }
         }
         return best;
@@ -79,11 +84,12 @@ public class LinePlayer {
                 System.out.println("readyok");
             } else if (words[0].equals("setoption") && words.length == 5 && words[2].equals("game")) {
                 game = words[4];
-            } else if (words[0].equals("position") && words[1].equals("startpos")) { // then: moves m1 m2 ...
+            } else if (words[0].equals("position")) { // startpos, or fen ROWS SIDE, then moves m1 m2 ...
                 clear(game);
-                for (int k = 3; k < words.length; k++) {
-                    play(words[k]);
+                if (words[1].equals("fen")) {
+                    setUp(words[2], words[3]);
                 }
+                Arrays.stream(words).dropWhile(word -> !word.equals("moves")).skip(1).forEach(LinePlayer::play);
             } else if (words[0].equals("go")) {
                 System.out.println("bestmove " + best());
             } else if (words[0].equals("quit")) {

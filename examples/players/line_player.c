@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 enum { SIDE = 100, LONGEST = 65536 }; // largest board; longest command: 10,000 moves of at most 5 characters
-
 static const char SPACE[] = " \t\r\n";
 static const int DIRECTIONS[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
 static int rows = 3, columns = 3, line = 3, to_move = 1;
@@ -26,8 +24,19 @@ static void play(const char *move) { // column letters a to z, aa, ab, ..., then
     to_move = 3 - to_move;
 }
 
-// The sum over the windows of `line` cells through the cell that one side alone can still fill;
-// of equal cells the one nearest the centre is best.
+static void set_up(const char *text, const char *side) { // rows from the top, numbers for empty cells: xx1/3/oo1
+    int row = rows - 1, column = 0;
+    for (char *end; *text; text++)
+        if (*text == '/')
+            row--, column = 0;
+        else if (*text >= '0' && *text <= '9')
+            column += (int)strtol(text, &end, 10), text = end - 1;
+        else if (at(row, column++) == 0 && *text != '.')
+            marks[row][column - 1] = *text == 'x' ? 1 : 2;
+    to_move = *side == 'x' ? 1 : 2;
+}
+
+// The sum over the windows of `line` cells through the cell that one side alone can still fill, best in the centre.
 static double score(int row, int column) {
     double total = -1e-4 * (abs(2 * row + 1 - rows) + abs(2 * column + 1 - columns));
     for (int d = 0; d < 4; d++)
@@ -51,17 +60,11 @@ static void answer(void) {
     double highest = -1;
     for (int k = 0; k < rows * columns; k++) {
         double value = score(k / columns, k % columns);
-        if (marks[k / columns][k % columns] == 0 && (best < 0 || value > highest)) {
-            highest = value;
-            best = k;
-        }
+        if (marks[k / columns][k % columns] == 0 && (best < 0 || value > highest))
+            highest = value, best = k;
     }
-    if (best < 0)
-        printf("bestmove (none)\n");
-    else if (best % columns < 26)
-        printf("bestmove %c%d\n", 'a' + best % columns, best / columns + 1);
-    else
-        printf("bestmove %c%c%d\n", 'a' + best % columns / 26 - 1, 'a' + best % columns % 26, best / columns + 1);
+    char first[2] = {best % columns < 26 ? 0 : (char)('a' + best % columns / 26 - 1)};
+    printf("bestmove %s%c%d\n", first, 'a' + best % columns % 26, best / columns + 1);
 }
 
 int main(void) {
@@ -80,12 +83,12 @@ int main(void) {
             int m, n, k, read = sscanf(word + strlen(word) + 1, "name game value mnk:%d,%d,%d", &m, &n, &k);
             if (read == 3 && m > 0 && m <= SIDE && n > 0 && n <= SIDE)
                 rows = m, columns = n, line = k;
-        } else if (!strcmp(word, "position")) { // the rest: startpos moves m1 m2 ...
-            char *start = strtok(NULL, SPACE);
-            if (!start || strcmp(start, "startpos"))
-                continue; // a position as text: not understood here
+        } else if (!strcmp(word, "position")) { // the rest: startpos, or fen ROWS SIDE, then moves m1 m2 ...
             memset(marks, 0, sizeof marks);
             to_move = 1;
+            char *start = strtok(NULL, SPACE), *board, *side;
+            if (start && !strcmp(start, "fen") && (board = strtok(NULL, SPACE)) && (side = strtok(NULL, SPACE)))
+                set_up(board, side);
             strtok(NULL, SPACE); // the word moves
             while ((word = strtok(NULL, SPACE)))
                 play(word);

@@ -16,7 +16,8 @@ cargo xtask test     install what is missing, run every check and test
 cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
 cargo xtask fuzz N   run every fuzz target for N seconds
 cargo xtask measure NAME
-                     run a measurement of docs/measurements.md: faults, flags or table
+                     run a measurement of docs/measurements.md: arena, faults, flags,
+                     java-faults, kills, probability or table
 ";
 
 fn main() -> ExitCode {

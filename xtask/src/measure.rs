@@ -5,19 +5,32 @@ use crate::run::Step;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 4] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 9] = [
+    ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
+    (
+        "delta-table",
+        "Delta's lifting phase with 4, 5 and 9 pieces, built and verified; 50 kills; resumable",
+    ),
     ("faults", "1,000 games of the bad engine: every cause exact, no process left; resumable"),
+    ("java-faults", "the same of the bad Java player through the bridge; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
+    ("kills", "200 kills of a running event, resumed each time, against an uninterrupted run"),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
+    ("solver", "10,000 positions against the oracle; (m,n,k) and Delta solved, with certificates"),
     ("table", "400 games a game, table kept between moves against table cleared"),
 ];
 
 /// Runs a measurement.
 pub(crate) fn measure(name: &str) -> Result<(), String> {
     match name {
-        "faults" => faults(),
+        "arena" => arena(),
+        "delta-table" => delta_table(),
+        "faults" => faults("faults"),
+        "java-faults" => faults("java"),
         "flags" => flags(),
+        "kills" => kills(),
         "probability" => probability(),
+        "solver" => solver(),
         "table" => table(),
         _ => {
             let known: Vec<&str> = MEASUREMENTS.iter().map(|(name, _)| *name).collect();
@@ -26,17 +39,43 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
     }
 }
 
-/// The games of the bad engine. Those that `target/faults.tsv` holds are not played
-/// again; a run that ends well takes the file away.
-fn faults() -> Result<(), String> {
-    const DONE: &str = "target/faults.tsv";
-    let done = std::env::current_dir().map_err(|error| error.to_string())?.join(DONE);
-    let test = ["test", "--release", "--locked", "-p", "plywood-bad-engine", "--test", "faults"];
-    Step::cargo("faults", &[&test[..], &["--", "--nocapture"]].concat())
-        .env("PLYWOOD_FAULTS", "1000")
-        .env("PLYWOOD_FAULTS_FILE", &done.display().to_string())
+/// The tables of Delta. Those that are in `target/tables` are not built again,
+/// and a build that was stopped goes on. Four and five pieces are verified
+/// completely, nine by a sample of ten million positions.
+fn delta_table() -> Result<(), String> {
+    const FOLDER: &str = "target/tables";
+    std::fs::create_dir_all(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
+    let kills = ["test", "--release", "--locked", "-p", "plywood-cli", "--test", "driven"];
+    Step::cargo("kills", &[&kills[..], &["--", "killed_again"]].concat())
+        .env("PLYWOOD_KILLS", "50")
         .run()?;
-    std::fs::remove_file(&done).map_err(|error| format!("{DONE}: {error}"))
+    let run = ["run", "--release", "--locked", "--quiet", "--"];
+    for (game, name, sample) in [
+        ("delta:pieces=4", "delta-pieces-4.table", None),
+        ("delta:pieces=5", "delta-pieces-5.table", None),
+        ("delta", "delta.table", Some("10000000")),
+    ] {
+        let file = format!("{FOLDER}/{name}");
+        Step::cargo(game, &[&run[..], &["solve", game, "--table", &file]].concat()).run()?;
+        let mut verify = [&run[..], &["verify", &file]].concat();
+        verify.extend(sample.into_iter().flat_map(|count| ["--sample", count]));
+        Step::cargo(game, &verify).run()?;
+    }
+    Ok(())
+}
+
+/// 1,000 games of a test of bad players, built as the test command builds it. Those
+/// that a file in `target` holds are not played again; a run that ends well takes the
+/// file away.
+fn faults(test: &str) -> Result<(), String> {
+    let done = format!("target/{test}.tsv");
+    let place = std::env::current_dir().map_err(|error| error.to_string())?.join(&done);
+    let words = ["test", "--locked", "-p", "plywood-bad-engine", "--test", test];
+    Step::cargo(test, &[&words[..], &["--", "every_fault", "--nocapture"]].concat())
+        .env("PLYWOOD_FAULTS", "1000")
+        .env("PLYWOOD_FAULTS_FILE", &place.display().to_string())
+        .run()?;
+    std::fs::remove_file(&place).map_err(|error| format!("{done}: {error}"))
 }
 
 fn flags() -> Result<(), String> {
@@ -46,6 +85,22 @@ fn flags() -> Result<(), String> {
     Step::cargo("build", &[&test[..], &["--no-run"]].concat()).run()?;
     let _busy = (0..4).map(|_| Busy::start()).collect::<Result<Vec<_>, _>>()?;
     step.run()
+}
+
+/// Kills a running event 200 times.
+fn kills() -> Result<(), String> {
+    let test = ["test", "--release", "--locked", "-p", "plywood-cli", "--test", "arena"];
+    Step::cargo("kills", &[&test[..], &["--", "a_killed_event", "--nocapture"]].concat())
+        .env("PLYWOOD_KILLS", "200")
+        .run()
+}
+
+/// How fast short games are played and kept, and how fast standings are read.
+fn arena() -> Result<(), String> {
+    let test = ["test", "--release", "--locked", "-p", "plywood-arena", "--test", "speed"];
+    Step::cargo("arena", &[&test[..], &["--", "--nocapture"]].concat())
+        .env("PLYWOOD_STRICT", "1")
+        .run()
 }
 
 /// A process that keeps a processor busy for as long as this lives.
@@ -73,21 +128,41 @@ impl Drop for Busy {
 
 /// Lets `best` play against itself and fits the probability of a win to its
 /// estimates; docs/probability.md holds the results. Both games of a pair are
-/// the same, so 2,400 games are 1,200 different ones.
+/// the same, so 2,400 games are at most 1,200 different ones.
 fn probability() -> Result<(), String> {
     Step::cargo("build", &["build", "--release", "--locked"]).run()?;
     let folder = std::env::temp_dir();
-    for (game, name, nodes) in
-        [("gomoku", "gomoku", "500"), ("mnk:7,7,4", "mnk-7-7-4", "500"), ("delta", "delta", "200")]
-    {
+    for (game, name, nodes, seeds) in [
+        ("gomoku", "gomoku", "500", &["16"][..]),
+        ("mnk:7,7,4", "mnk-7-7-4", "500", &["16"]),
+        ("delta", "delta", "200", &["16", "17", "18"]),
+    ] {
         let run = ["run", "--release", "--locked", "--quiet", "--"];
         let saved = folder.join(format!("plywood-{name}.txt")).display().to_string();
-        let games = ["match", game, "best", "best", "--games", "2400", "--nodes", nodes];
-        let start = ["--opening-moves", "4", "--seed", "16", "--force", "--save", &saved];
-        Step::cargo(game, &[&run[..], &games, &start].concat()).run()?;
+        let mut all = String::new();
+        for seed in seeds {
+            let games = ["match", game, "best", "best", "--games", "2400", "--nodes", nodes];
+            let start = ["--opening-moves", "4", "--seed", seed, "--force", "--save", &saved];
+            Step::cargo(game, &[&run[..], &games, &start].concat()).run()?;
+            let text = std::fs::read_to_string(&saved);
+            all += &text.map_err(|error| format!("{saved}: {error}"))?;
+        }
+        std::fs::write(&saved, all).map_err(|error| format!("{saved}: {error}"))?;
         let picture = format!("docs/images/probability-{name}.svg");
         let fit = ["calibrate", &saved, "--force", "--plot", &picture];
         Step::cargo(game, &[&run[..], &fit].concat()).run()?;
+    }
+    Ok(())
+}
+
+/// The full form of the solver's checks, and what it solves; docs/delta-solved.md
+/// and docs/measurements.md hold the results.
+fn solver() -> Result<(), String> {
+    let test = ["test", "--release", "--locked", "-p", "plywood-solver", "--test", "proofs"];
+    Step::cargo("oracle", &test).env("PLYWOOD_FULL", "1").run()?;
+    for what in ["delta", "placement", "mnk"] {
+        let solve = ["bench", "--locked", "-p", "plywood-solver", "--bench", "solved", "--", what];
+        Step::cargo(what, &solve).run()?;
     }
     Ok(())
 }

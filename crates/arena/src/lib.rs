@@ -19,15 +19,42 @@
 //! # Ok::<(), plywood_workbench::Error>(())
 //! ```
 
+mod adjudication;
+mod event;
+mod export;
 mod matches;
 mod openings;
 mod pair_opening;
 mod referee;
+mod report;
+mod runner;
+mod schedule;
 mod score;
+mod standings;
 mod statistics;
+mod store;
+mod summary;
 
+pub use adjudication::Grounds;
+pub use event::{
+    Adjudication, AdjudicationDraft, Agreement, Configuration, ConfigurationDraft, Contestant,
+    Draft, Event, Format, LimitsDraft, OpeningSource, OpeningsDraft, Placed, PlayerDraft, Points,
+    Resolved, Seeding, SprtDraft, Surroundings,
+};
+pub use export::{ggf, psq};
 pub use matches::{Match, MatchGame};
 pub use openings::Openings;
-pub use referee::{MoveRecord, Referee};
+pub use referee::{MoveRecord, Played, Referee};
+pub use report::html_report;
+pub use runner::{Finished, Ledger, OnGame, RunError, Runner};
+pub use schedule::{Decision, Pairing, Progress, Schedule};
 pub use score::{Failed, Score};
-pub use statistics::{Estimate, Hypotheses, Model, Rating, SprtError, Verdict};
+pub use standings::{
+    Cell, ConfigurationRow, CourseColumns, PlayerRow, Sequential, Standings, TwoPlayers,
+    WinDrawLoss,
+};
+pub use statistics::{Estimate, Fit, Hypotheses, Model, Rating, Results, SprtError, Verdict};
+pub use store::{
+    Database, EventRun, Lease, Store, StoreError, StoredEvent, StoredFault, StoredGame, reason,
+};
+pub use summary::{Effort, End, Summary};

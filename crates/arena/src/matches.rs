@@ -2,21 +2,22 @@
 //! the same opening with colours swapped, so that neither the opening nor the
 //! first move is an advantage.
 //!
-//! Pairs are independent: several are played at once if asked. Results are
-//! counted in the order of the games, not of finishing, so the same seed gives
-//! the same score at any concurrency (for players with node or depth limits).
+//! A match is an event of two players that is kept in memory. Several games are
+//! played at once if asked. Results are counted in the order of the games, not of
+//! finishing, so the same seed gives the same score at any concurrency (for players
+//! with node or depth limits).
 
+use crate::Openings;
+use crate::event::{Configuration, Event, OpeningSource};
 use crate::referee::TIME_MARGIN;
+use crate::runner::{Finished, RunError, Runner};
+use crate::schedule::Schedule;
 use crate::score::{Failed, Score};
-use crate::{Openings, Referee};
 use plywood_engines::Engines;
-use plywood_game::{Outcome, Side, mix};
-use plywood_workbench::{
-    Clock, ClockRules, Error, Limits, PlayerSpec, Record, Session, Start, Workbench,
-};
+use plywood_game::{Outcome, Side};
+use plywood_workbench::{ClockRules, Error, PlayerSpec, Record, Start, Workbench};
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A match to be played.
@@ -40,7 +41,7 @@ pub struct Match {
     pub seed: u64,
     /// The clocks, if the match is played with clocks.
     pub clock: Option<ClockRules>,
-    /// The number of pairs played at once.
+    /// The number of games played at once.
     pub concurrency: usize,
     /// How much longer than its time limit a player may take for a move.
     pub time_margin: Duration,
@@ -60,6 +61,22 @@ pub struct MatchGame {
     /// The side that the first player had.
     side: Side,
     failed: Option<Failed>,
+}
+
+impl MatchGame {
+    fn new(game: &Finished) -> Self {
+        let pairing = game.summary.pairing;
+        let number = pairing.number as usize + 1;
+        let failed = game.failed.clone();
+        Self {
+            number,
+            record: game.record.clone(),
+            opening: game.opening.clone(),
+            outcome: game.summary.outcome,
+            side: if pairing.players[0] == 0 { Side::First } else { Side::Second },
+            failed: failed.map(|(player, failure)| Failed { game: number, player, failure }),
+        }
+    }
 }
 
 /// Called after each game with the score and the game.
@@ -96,120 +113,49 @@ impl Match {
     ) -> Result<Score, Error> {
         let session = workbench.open(&self.game, &Start::default(), self.seed)?;
         for player in &self.players {
+            if self.opening_moves > 0 || self.openings.is_some() {
+                Engines::admit_to_openings(player)?;
+            }
             self.engines.admit(workbench, &*session, player)?;
         }
-        let pairs = self.games.div_ceil(2);
-        let openings = self.openings.clone().map(|openings| openings.shuffled(self.seed));
-        let (next, quit) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let mut counting = Counting { score: Score::default(), met: HashSet::new(), progress };
-        std::thread::scope(|scope| {
-            let (sender, results) = mpsc::channel();
-            for _ in 0..self.concurrency.clamp(1, pairs.max(1)) {
-                let (sender, openings, next, quit) = (sender.clone(), &openings, &next, &quit);
-                scope.spawn(move || {
-                    while !quit.load(Ordering::Relaxed) {
-                        let pair = next.fetch_add(1, Ordering::Relaxed);
-                        if pair >= pairs || stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let opening = self.opening(workbench, pair, openings.as_ref(), stop);
-                        self.play_pair(workbench, pair, opening, stop, &sender);
-                    }
-                });
-            }
-            drop(sender);
-            let counted = counting.count(results);
-            quit.store(true, Ordering::Relaxed);
-            counted
-        })?;
-        Ok(counting.score)
-    }
-
-    /// The seed of the opening of a pair, and of the board of a game with a
-    /// random start. Each seed of a match has its own range, so that matches
-    /// with different seeds share no opening.
-    pub(crate) fn seed_of(&self, pair: usize) -> u64 {
-        mix(self.seed.wrapping_sub(1)).wrapping_add(1 + pair as u64)
-    }
-
-    fn play_pair(
-        &self,
-        workbench: &Workbench,
-        pair: usize,
-        opening: Result<Option<Record>, Error>,
-        stop: &AtomicBool,
-        results: &Sender<Result<MatchGame, Error>>,
-    ) {
-        let played = opening.and_then(|opening| {
-            let Some(opening) = opening else { return Ok(()) };
-            for (number, side) in (2 * pair + 1..=self.games).zip(Side::BOTH) {
-                let game = self.play_game(workbench, number, side, &opening, stop)?;
-                // A closed channel means that another pair ended the match.
-                if game.is_none_or(|game| results.send(Ok(game)).is_err()) {
-                    break;
-                }
-            }
-            Ok(())
+        let event = self.event();
+        let (engines, players) = (self.engines.clone(), self.players.to_vec());
+        let runner = Runner::with_players(workbench, &event, engines, self.concurrency, players);
+        let mut counting = Counting {
+            score: Score::default(),
+            met: HashSet::new(),
+            waiting: BTreeMap::new(),
+            progress,
+        };
+        let played = runner.run(&mut Schedule::new(&event), &mut (), stop, &mut |_, game| {
+            counting.count(game);
         });
-        if let Err(error) = played {
-            let _ = results.send(Err(error));
+        counting.finish();
+        match played {
+            Ok(()) => Ok(counting.score),
+            Err(RunError::Game(error)) => Err(error),
+            // Nothing is kept, so keeping cannot fail.
+            Err(RunError::Ledger(_)) => Ok(counting.score),
         }
     }
 
-    /// Plays a game in which the first player has `side`; none if stopped.
-    fn play_game(
-        &self,
-        workbench: &Workbench,
-        number: usize,
-        side: Side,
-        opening: &Record,
-        stop: &AtomicBool,
-    ) -> Result<Option<MatchGame>, Error> {
-        let session = workbench.resume(opening)?;
-        let seated = if side == Side::First { [0, 1] } else { [1, 0] };
-        let [first, second] = Side::BOTH
-            .map(|side| self.seat(workbench, &*session, number, (seated[side.index()], side)));
-        let mut players = [first?, second?];
-        let clock = self.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
-        let mut referee = Referee::new(session, clock);
-        referee.time_margin = self.time_margin;
-        let Some((ending, failure)) = referee.play_out(&mut players, stop)? else {
-            return Ok(None);
-        };
-        let names = seated.map(|index| self.players[index].to_string());
-        let failed = failure.map(|(loser, failure)| Failed {
-            game: number,
-            player: usize::from(loser != side),
-            failure,
-        });
-        Ok(Some(MatchGame {
-            number,
-            record: referee.record([&names[0], &names[1]]),
-            opening: opening.to_string(),
-            outcome: ending.outcome,
-            side,
-            failed,
-        }))
-    }
-
-    /// The player of this index for one game with this side, and its limits.
-    fn seat(
-        &self,
-        workbench: &Workbench,
-        session: &dyn Session,
-        number: usize,
-        (index, side): (usize, Side),
-    ) -> Result<(Box<dyn plywood_players::Player>, Limits), Error> {
-        let spec = match &self.players[index] {
-            // Without its own seed it plays differently in every game.
-            PlayerSpec::Random { seed: None } => {
-                let seed = mix(index as u64 ^ mix(self.seed_of(0) ^ mix(number as u64)));
-                PlayerSpec::Random { seed: Some(seed) }
+    /// The match as an event.
+    fn event(&self) -> Event {
+        let openings = match &self.openings {
+            Some(openings) => OpeningSource::Listed(openings.clone().into_lines()),
+            None => {
+                OpeningSource::Random { moves: self.opening_moves, balanced_of: self.balanced_of }
             }
-            other => other.clone(),
         };
-        let player = self.engines.of(side).seated(workbench, session, &spec)?;
-        Ok((player, spec.limits(self.clock.is_some())))
+        let configuration =
+            Configuration { openings, clock: self.clock, ..Configuration::new(&self.game) };
+        let names = self.players.each_ref().map(ToString::to_string);
+        let mut event = Event::of_two("match", [&names[0], &names[1]], configuration);
+        for (contestant, name) in event.players.iter_mut().zip(names) {
+            contestant.name = name;
+        }
+        let time_margin_ms = self.time_margin.as_millis() as u64;
+        Event { games_per_pair: self.games, seed: self.seed, time_margin_ms, ..event }
     }
 }
 
@@ -217,23 +163,25 @@ impl Match {
 struct Counting<'a, 'p> {
     score: Score,
     met: HashSet<String>,
+    /// Games that finished before an earlier one.
+    waiting: BTreeMap<usize, MatchGame>,
     progress: &'a mut Progress<'p>,
 }
 
 impl Counting<'_, '_> {
     /// Counts games in the order of their numbers, as soon as all before them
-    /// are there; at the end, those that are left.
-    fn count(&mut self, results: mpsc::Receiver<Result<MatchGame, Error>>) -> Result<(), Error> {
-        let mut waiting = BTreeMap::new();
-        for result in results {
-            let game = result?;
-            waiting.insert(game.number, game);
-            while let Some(game) = waiting.remove(&(self.score.games() + 1)) {
-                self.add(&game);
-            }
+    /// are there.
+    fn count(&mut self, game: &Finished) {
+        let game = MatchGame::new(game);
+        self.waiting.insert(game.number, game);
+        while let Some(game) = self.waiting.remove(&(self.score.games() + 1)) {
+            self.add(&game);
         }
-        waiting.into_values().for_each(|game| self.add(&game));
-        Ok(())
+    }
+
+    /// Counts the games that are left.
+    fn finish(&mut self) {
+        std::mem::take(&mut self.waiting).into_values().for_each(|game| self.add(&game));
     }
 
     fn add(&mut self, game: &MatchGame) {

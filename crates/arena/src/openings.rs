@@ -2,12 +2,14 @@
 
 use plywood_game::{Random, TextError};
 use plywood_workbench::{ChangeGame, Error, Start, Workbench};
+use std::collections::HashSet;
 
 /// Series of moves with which games begin.
 ///
 /// One a line, as the game writes moves: for Othello a transcript, such as those
 /// of XOT; for (m,n,k) cells one after another, or offsets from the centre.
-/// Empty lines and those that begin with `#` or `%` are left out.
+/// Empty lines and those that begin with `#` or `%` are left out, and so are
+/// openings whose position is that of an earlier one, also turned or mirrored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Openings(Vec<String>);
 
@@ -21,6 +23,7 @@ impl Openings {
     /// let read = |game, text| Openings::read(&workbench, game, text);
     /// assert_eq!(read("othello", "# XOT\nf5d6c4d3c2b3b4b5\n")?.len(), 1);
     /// assert_eq!(read("gomoku", "0,0, 0,-1\nj8k11h9\n")?.len(), 2);
+    /// assert_eq!(read("othello", "f5\nd3\nc4\n")?.len(), 1, "turned and mirrored");
     /// let error = read("othello", "f5d6\n\na1\n").expect_err("no legal move");
     /// assert!(error.to_string().contains("line 3, column 1"));
     /// # Ok::<(), plywood_workbench::Error>(())
@@ -34,7 +37,7 @@ impl Openings {
             source_name: "openings file",
             error: TextError::at_part(text, part, problem, expected),
         };
-        let mut openings = Vec::new();
+        let (mut openings, mut met) = (Vec::new(), HashSet::new());
         for line in text.lines().map(str::trim) {
             if line.is_empty() || line.starts_with(['#', '%']) {
                 continue;
@@ -52,7 +55,9 @@ impl Openings {
             if session.ending().is_some() {
                 return Err(wrong(line, "this opening ends the game", "fewer moves"));
             }
-            openings.push(line.to_owned());
+            if met.insert(session.canonical_key()) {
+                openings.push(line.to_owned());
+            }
         }
         match openings.is_empty() {
             true => Err(wrong(text, "there are no openings", "a series of moves on each line")),
@@ -65,6 +70,16 @@ impl Openings {
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// The openings as they are written.
+    pub(crate) fn into_lines(self) -> Vec<String> {
+        self.0
+    }
+
+    /// Openings that were read before.
+    pub(crate) fn of_lines(lines: &[String]) -> Self {
+        Self(lines.to_vec())
     }
 
     /// The openings in an order that the seed decides.

@@ -8,9 +8,11 @@
 //! last round's budget for all of them would. `docs/matches.md` shows how much
 //! balance matters.
 
-use crate::{Match, Openings};
-use plywood_game::Random;
+use crate::Openings;
+use crate::event::{Configuration, OpeningSource};
+use plywood_game::{Random, mix};
 use plywood_workbench::{Error, Record, Request, Session, Start, Workbench};
+use std::collections::HashSet;
 use std::iter::successors;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,22 +29,55 @@ const LAST_ROUND_NODES: u64 = 64_000;
 /// The fewest nodes for an opening in any round.
 const LEAST_NODES: u64 = 1000;
 
-impl Match {
+/// The seed of the configuration with this index.
+pub(crate) fn configuration_seed(seed: u64, index: usize) -> u64 {
+    if index == 0 { seed } else { mix(seed ^ mix(index as u64)) }
+}
+
+/// The seed of the opening of a pair, and of the board of a game with a random
+/// start. Each seed has its own range, so that events with different seeds share
+/// no opening.
+pub(crate) fn pair_seed(seed: u64, pair: usize) -> u64 {
+    mix(seed.wrapping_sub(1)).wrapping_add(1 + pair as u64)
+}
+
+/// The openings of a configuration: a function of the seed and the number of a
+/// pair.
+pub(crate) struct OpeningBook {
+    game: String,
+    seed: u64,
+    moves: usize,
+    balanced_of: usize,
+    listed: Option<Openings>,
+}
+
+impl OpeningBook {
+    /// The openings of the configuration with this index in an event with this
+    /// seed.
+    pub(crate) fn new(configuration: &Configuration, seed: u64, index: usize) -> Self {
+        let seed = configuration_seed(seed, index);
+        let (moves, balanced_of, listed) = match &configuration.openings {
+            OpeningSource::Start => (0, 1, None),
+            OpeningSource::Random { moves, balanced_of } => (*moves, *balanced_of, None),
+            OpeningSource::Listed(lines) => (0, 1, Some(Openings::of_lines(lines).shuffled(seed))),
+        };
+        Self { game: configuration.game.clone(), seed, moves, balanced_of, listed }
+    }
+
     /// What both games of a pair begin with; none if stopped.
     pub(crate) fn opening(
         &self,
         workbench: &Workbench,
         pair: usize,
-        openings: Option<&Openings>,
         stop: &AtomicBool,
     ) -> Result<Option<Record>, Error> {
-        let seed = self.seed_of(pair);
-        let session = if let Some(openings) = openings {
+        let seed = pair_seed(self.seed, pair);
+        let session = if let Some(openings) = &self.listed {
             let mut session = workbench.open(&self.game, &Start::default(), seed)?;
             openings.play(pair, &mut *session)?;
             Some(session)
         } else {
-            let mut draw = Draw { plan: self, workbench, seed, dice: Random::new(seed), stop };
+            let mut draw = Draw { book: self, workbench, seed, dice: Random::new(seed), stop };
             match self.balanced_of {
                 0 | 1 => draw.random_opening()?,
                 many => draw.balanced_opening(many)?,
@@ -52,9 +87,38 @@ impl Match {
     }
 }
 
+/// Up to `count` random openings whose positions differ, also turned and mirrored,
+/// as lines of moves; fewer if stopped or if there are no more.
+pub(crate) fn distinct_openings(
+    workbench: &Workbench,
+    game: &str,
+    (moves, balanced_of): (usize, usize),
+    count: usize,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Result<Vec<String>, Error> {
+    let book = OpeningBook { game: game.to_owned(), seed, moves, balanced_of, listed: None };
+    let start = workbench.open(game, &Start::default(), seed)?.game();
+    let (mut met, mut lines) = (HashSet::new(), Vec::new());
+    let mut in_vain = 0;
+    for pair in 0.. {
+        if lines.len() == count || in_vain == OPENINGS_TRIED {
+            break;
+        }
+        let Some(opening) = book.opening(workbench, pair, stop)? else { break };
+        if opening.game != start {
+            return Err(Error::RandomStart { game: game.to_owned() });
+        }
+        let new = met.insert(workbench.resume(&opening)?.canonical_key());
+        in_vain = if new { 0 } else { in_vain + 1 };
+        lines.extend(new.then_some(opening.moves));
+    }
+    Ok(lines)
+}
+
 /// The source of the random openings of a pair.
 struct Draw<'a> {
-    plan: &'a Match,
+    book: &'a OpeningBook,
     workbench: &'a Workbench,
     seed: u64,
     dice: Random,
@@ -69,7 +133,7 @@ impl Draw<'_> {
     /// A game with its first moves played at random, but not to its end; none
     /// if stopped.
     fn random_opening(&mut self) -> Result<Option<Box<dyn Session>>, Error> {
-        let &Match { ref game, opening_moves, .. } = self.plan;
+        let &OpeningBook { ref game, moves: opening_moves, .. } = self.book;
         for _ in 0..OPENINGS_TRIED {
             if self.is_stopped() {
                 return Ok(None);
@@ -87,7 +151,7 @@ impl Draw<'_> {
     /// if stopped.
     fn balanced_opening(&mut self, many: usize) -> Result<Option<Box<dyn Session>>, Error> {
         // Without random moves all openings are the same.
-        let many = if self.plan.opening_moves == 0 { 1 } else { many };
+        let many = if self.book.moves == 0 { 1 } else { many };
         let mut drawn = Vec::new();
         for _ in 0..many {
             let Some(session) = self.random_opening()? else { return Ok(None) };
@@ -131,10 +195,10 @@ mod tests {
         assert_eq!(rounds(1000), [1000, 1000, 4000, 16_000, 64_000]);
     }
 
-    fn plan(balanced_of: usize, seed: u64) -> Result<Match, Error> {
-        let players = ["random".parse()?, "random".parse()?];
-        let plan = Match::new("azulejos:6x6,3", players);
-        Ok(Match { opening_moves: 2, balanced_of, seed, ..plan })
+    fn book(balanced_of: usize, seed: u64) -> OpeningBook {
+        let openings = OpeningSource::Random { moves: 2, balanced_of };
+        let configuration = Configuration { openings, ..Configuration::new("azulejos:6x6,3") };
+        OpeningBook::new(&configuration, seed, 0)
     }
 
     #[test]
@@ -142,7 +206,7 @@ mod tests {
         let workbench = Workbench::standard();
         let mut met = Vec::new();
         for (seed, pair) in (0..4).flat_map(|seed| (0..10).map(move |pair| (seed, pair))) {
-            let opening = plan(1, seed)?.opening(&workbench, pair, None, &false.into())?;
+            let opening = book(1, seed).opening(&workbench, pair, &false.into())?;
             met.push(opening.expect("nobody stops").to_string());
         }
         met.sort();
@@ -159,10 +223,10 @@ mod tests {
         let stop = AtomicBool::new(false);
         let judge = Request::of_player(&"best[nodes=64000]".parse()?);
         let imbalance_of = |balanced_of| -> Result<u32, Error> {
-            let plan = plan(balanced_of, 5)?;
+            let book = book(balanced_of, 5);
             let mut sum = 0;
             for pair in 0..6 {
-                let opening = plan.opening(&workbench, pair, None, &stop)?;
+                let opening = book.opening(&workbench, pair, &stop)?;
                 let session = workbench.resume(&opening.expect("nobody stops"))?;
                 assert_eq!(session.ply(), 2);
                 sum += session.analyse(&judge, &stop, None)?.score.imbalance();

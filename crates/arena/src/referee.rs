@@ -6,7 +6,10 @@
 //! a match. The terminal and the page, where people play too and take moves
 //! back, call the steps one by one.
 
-use plywood_game::Side;
+use crate::adjudication::Grounds;
+use crate::event::Adjudication;
+use crate::summary::End;
+use plywood_game::{Outcome, Side};
 use plywood_players::{Cause, Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{
     Clock, Ending, Error, Forfeit, Limits, Progress, Record, Report, ScoreReport, Session,
@@ -26,6 +29,12 @@ pub struct Referee {
     /// How much longer than its time limit a player may take. Clocks have no
     /// such margin.
     pub time_margin: Duration,
+    /// When [`Referee::play_out`] ends a game before the rules do.
+    pub adjudication: Adjudication,
+    /// The sides whose players' certain values are proofs.
+    pub proves: [bool; 2],
+    /// The result that was given before the rules gave one.
+    adjudicated: Option<(Outcome, Grounds)>,
 }
 
 /// What is known about a move that was played.
@@ -39,12 +48,24 @@ pub struct MoveRecord {
     pub time: Duration,
     /// The value for the side that moved, if its player searched.
     pub value: Option<ScoreReport>,
+    /// Whether the player calls that value certain.
+    pub exact: bool,
     /// The depth of that search.
     pub depth: Option<u32>,
+    /// Its nodes.
+    pub nodes: Option<u64>,
 }
 
-/// How a game ended, and the side whose player failed, with the failure.
-type Played = (Ending, Option<(Side, Failure)>);
+/// How a game ended that was played out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played {
+    /// Who won, and by how much.
+    pub outcome: Outcome,
+    /// What ended it.
+    pub end: End,
+    /// The side whose player failed, with the failure.
+    pub failure: Option<(Side, Failure)>,
+}
 
 /// The usual margin: a busy machine may put a thread off that long.
 pub(crate) const TIME_MARGIN: Duration = Duration::from_secs(1);
@@ -56,7 +77,17 @@ impl Referee {
     pub fn new(session: Box<dyn Session>, clock: Option<Clock>) -> Self {
         let turn = session.turn();
         let turn_began = Instant::now();
-        Self { session, clock, turn, log: Vec::new(), turn_began, time_margin: TIME_MARGIN }
+        Self {
+            session,
+            clock,
+            turn,
+            log: Vec::new(),
+            turn_began,
+            time_margin: TIME_MARGIN,
+            adjudication: Adjudication::default(),
+            proves: [true; 2],
+            adjudicated: None,
+        }
     }
 
     /// The game.
@@ -140,8 +171,10 @@ impl Referee {
         if let Some(clock) = &mut self.clock {
             clock.moved(side);
         }
-        let (time, depth) = (self.turn_began.elapsed(), report.map(|report| report.depth));
-        self.log.push(MoveRecord { side, mv: mv.clone(), time, value, depth });
+        let time = self.turn_began.elapsed();
+        let (depth, nodes) = report.map(|report| (report.depth, report.nodes)).unzip();
+        let exact = report.is_some_and(|report| report.value.exact);
+        self.log.push(MoveRecord { side, mv: mv.clone(), time, value, exact, depth, nodes });
         self.turn.moves.push(mv.clone());
         self.turn_began = Instant::now();
         Ok(mv)
@@ -200,8 +233,8 @@ impl Referee {
         stop: &AtomicBool,
     ) -> Result<Option<Played>, Error> {
         loop {
-            if let Some(ending) = self.session.ending() {
-                return Ok(Some((ending, None)));
+            if let Some(played) = self.ended() {
+                return Ok(Some(played));
             }
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
@@ -221,9 +254,25 @@ impl Referee {
                 if self.session.ending().is_none() {
                     self.forfeit(forfeit)?;
                 }
-                return Ok(self.session.ending().map(|ending| (ending, Some((side, failure)))));
+                let cause = End::of_failure(failure.cause);
+                return Ok(self.session.ending().map(|ending| Played {
+                    outcome: ending.outcome,
+                    end: cause,
+                    failure: Some((side, failure)),
+                }));
             }
         }
+    }
+
+    /// The end of the game, if the rules or the adjudication know one.
+    fn ended(&mut self) -> Option<Played> {
+        if let Some(Ending { outcome, reason }) = self.session.ending() {
+            return Some(Played { outcome, end: End::of_reason(reason), failure: None });
+        }
+        let ply = self.session.ply();
+        self.adjudicated = self.adjudication.result(&self.log, ply, self.proves);
+        let (outcome, grounds) = self.adjudicated?;
+        Some(Played { outcome, end: End::of_grounds(grounds), failure: None })
     }
 
     /// Plays what a player decided, unless it failed, ran out of time or gave
@@ -238,8 +287,7 @@ impl Referee {
         }
         match self.play(&decision) {
             Ok(_) => Ok(Ok(())),
-            Err(Error::Move(error)) => Ok(Err(Failure::new(Cause::Illegal, error.brief()))),
-            Err(error) => Err(error),
+            Err(error) => error.illegal().map(Err),
         }
     }
 
@@ -255,7 +303,12 @@ impl Referee {
         let depths = list(&|entry| known(entry.depth.map(|depth| depth.to_string())));
         let values = list(&|entry| known(entry.value.as_ref().map(ScoreReport::compact)));
         let names = players.map(str::to_owned);
-        let notes = names.into_iter().chain([times, depths, values]);
+        let adjudicated = self.adjudicated.map(|(outcome, grounds)| {
+            let winner = outcome.winner().map_or("draw", |side| ["first", "second"][side.index()]);
+            format!("{winner} {}", grounds.name())
+        });
+        let notes = [times, depths, values, adjudicated.unwrap_or_default()];
+        let notes = names.into_iter().chain(notes);
         let notes = plywood_workbench::NOTES.into_iter().zip(notes);
         Record {
             notes: notes.filter(|(_, text)| !text.is_empty()).collect(),

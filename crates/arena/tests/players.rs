@@ -202,7 +202,7 @@ fn a_player_of_another_game_says_which_and_a_slip_gets_a_suggestion() {
         ("othello", "humam", "'humam' (did you mean human?)"),
         ("othello", "omatic-id[probcut=yes]", "probcut does not accept 'yes'; expected on or off"),
         ("othello", "omatic-id[near=1]", "omatic-id has no option 'near'; expected one of depth"),
-        ("delta", "pvs[near=1]", "delta does not know which moves are near"),
+        ("delta", "pvs[near=1]", "delta does not support the option near"),
     ] {
         let said = admit(game, player).expect_err(player).to_string();
         assert!(said.contains(explanation), "{player} in {game} gives {said}");

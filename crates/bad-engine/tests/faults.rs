@@ -1,19 +1,15 @@
 //! Every fault of the bad engine is survived: the match goes on, the cause is
 //! exact, no process is left, and the opponent's time is its own.
 //!
-//! `cargo xtask measure faults` plays 1,000 games; this is its short form. With
-//! `PLYWOOD_FAULTS` set to a number of games and `PLYWOOD_FAULTS_FILE` to a file,
-//! games that the file holds already are not played again.
+//! `cargo xtask measure faults` plays 1,000 games; this is its short form.
 
+mod many;
+
+use many::left_behind;
 use plywood_arena::Match;
 use plywood_bad_engine::{FAULTS, Fault};
 use plywood_workbench::Workbench;
-use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const BAD: &str = env!("CARGO_BIN_EXE_bad-engine");
@@ -23,121 +19,38 @@ const AT_ONCE: usize = 6;
 
 fn spec(fault: &Fault, limits: &str) -> String {
     let (name, options) = (fault.name, fault.options);
-    // An engine that uses up its processor time needs time to do so.
-    let limits = if options.contains("cpu") { "nodes=9" } else { limits };
-    let wait = if options.contains("cpu") { "20s" } else { "3s" };
+    // An engine that uses up its memory or processor time needs time to do so.
+    let (limits, wait) = if options.is_empty() { (limits, "3s") } else { ("nodes=9", "20s") };
     format!("ugi[{options}{limits},start=3s,ready=3s,wait={wait}]:{BAD} {name}")
 }
 
-/// Plays the game of this number; its opponent's longest move, or what was wrong.
-fn play(number: usize) -> Result<Duration, String> {
+/// Plays the match of this number; what was wrong.
+fn play(number: usize) -> Result<(), String> {
     let fault = &FAULTS[number % FAULTS.len()];
     let limits = LIMITS[(number / FAULTS.len() + number) % LIMITS.len()];
     let spec = spec(fault, limits);
-    let wrong = |error: plywood_workbench::Error| format!("{spec}: {error}");
-    let players = [spec.parse().map_err(wrong)?, "random[seed=7]".parse().map_err(wrong)?];
-    // Two games in a row, so that the engine is started again or kept.
-    let plan = Match { games: 2, opening_moves: 2, ..Match::new("mnk:5,5,4", players) };
-    let mut longest = Duration::ZERO;
-    let score = plan.play(&Workbench::standard(), &false.into(), &mut |_, game| {
-        let first = usize::from(game.number == 2);
-        let times = game.record.notes.iter().find(|(name, _)| *name == "times");
-        let times = times.map_or("", |(_, times)| times.as_str());
-        let opponent = times.split(' ').skip(1 - first).step_by(2);
-        let most = opponent.filter_map(|ms| ms.parse().ok()).max().unwrap_or(0);
-        longest = longest.max(Duration::from_millis(most));
-    });
-    let score = score.map_err(wrong)?;
-    if score.games() != 2 {
-        return Err(format!("{spec}: {} of 2 games", score.games()));
-    }
+    let failed = many::failures(&spec, "mnk:5,5,4", 2)?;
     let expected = if fault.cause.is_some() { 2 } else { 0 };
-    if score.failed.len() != expected {
-        return Err(format!("{spec}: {:?}", score.failed));
+    if failed.len() != expected {
+        return Err(format!("{spec}: {failed:?}"));
     }
-    for failed in &score.failed {
-        let said = &failed.failure;
-        if Some(said.cause.name()) != fault.cause || !said.detail.contains(fault.detail) {
-            return Err(format!("{spec}: {said}"));
-        }
-        if failed.player != 0 {
-            return Err(format!("{spec}: the opponent lost by {said}"));
-        }
+    let exact = |said: &plywood_players::Failure| {
+        Some(said.cause.name()) == fault.cause && said.detail.contains(fault.detail)
+    };
+    match failed.iter().find(|failed| !exact(&failed.failure)) {
+        Some(failed) => Err(format!("{spec}: {}", failed.failure)),
+        None => Ok(()),
     }
-    Ok(longest)
-}
-
-/// The games that an earlier run has played.
-fn played(file: Option<&str>) -> HashSet<usize> {
-    let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
-    text.lines().filter_map(|line| line.split('\t').next()?.parse().ok()).collect()
 }
 
 #[test]
 fn every_fault_is_a_loss_with_its_cause_and_leaves_nothing_behind() {
-    let games: usize =
-        std::env::var("PLYWOOD_FAULTS").map_or(2 * FAULTS.len(), |n| n.parse().expect("a number"));
-    let file = std::env::var("PLYWOOD_FAULTS_FILE").ok();
-    let done = played(file.as_deref());
-    let log = file.map(|file| {
-        Mutex::new(OpenOptions::new().create(true).append(true).open(file).expect("a file"))
-    });
-    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let (began, matches) = (Instant::now(), games.div_ceil(2));
-    std::thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= matches {
-                        return;
-                    }
-                    if done.contains(&number) {
-                        continue;
-                    }
-                    match play(number) {
-                        Ok(longest) if longest > Duration::from_secs(1) => {
-                            let said = format!("{number}: the opponent waited {longest:?}");
-                            wrong.lock().expect("no panic").push(said);
-                        }
-                        Ok(_) => {
-                            if let Some(log) = &log {
-                                let name = FAULTS[number % FAULTS.len()].name;
-                                let mut log = log.lock().expect("no panic");
-                                writeln!(log, "{number}\t{name}").expect("written");
-                            }
-                        }
-                        Err(problem) => wrong.lock().expect("no panic").push(problem),
-                    }
-                    if number % 50 == 49 {
-                        println!("{} of {games} games, {:?}", 2 * (number + 1), began.elapsed());
-                    }
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().expect("no panic");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(left_behind(std::process::id()), Vec::<String>::new());
-    println!("{games} games in {:?}: every cause exact, no process left", began.elapsed());
+    many::survive(2 * FAULTS.len(), AT_ONCE, play);
 }
 
-/// The processes that engines of this manager have started and that still run.
-fn left_behind(manager: u32) -> Vec<String> {
-    let mark = format!("PLYWOOD_ENGINE={manager}.");
-    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
-    let marked = processes.filter(|process| {
-        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
-        String::from_utf8_lossy(&environment).contains(&mark)
-    });
-    marked
-        .map(|process| std::fs::read(process.path().join("cmdline")).unwrap_or_default())
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .collect()
-}
-
-#[test]
-fn engines_of_a_manager_that_was_killed_end_too() {
+/// A manager of an engine with children, one of which has left its group, another
+/// its parent too.
+fn manager() -> Child {
     let spec = format!("ugi:{BAD} children");
     let mut manager = Command::new(BAD);
     let mut manager =
@@ -146,21 +59,44 @@ fn engines_of_a_manager_that_was_killed_end_too() {
     let output = manager.stdout.take().expect("a pipe");
     std::io::BufRead::read_line(&mut std::io::BufReader::new(output), &mut said).expect("a line");
     assert_eq!(said, "managing\n");
-    let id = manager.id();
     // A process that is just being started shows no environment for a moment.
+    let id = manager.id();
+    within_5_s(|| left_behind(id).len() >= 4, || format!("children: {:?}", left_behind(id)));
+    manager
+}
+
+fn within_5_s(holds: impl Fn() -> bool, what: impl Fn() -> String) {
     let deadline = Instant::now() + Duration::from_secs(5);
-    while left_behind(id).len() < 4 {
-        assert!(Instant::now() < deadline, "an engine and its children: {:?}", left_behind(id));
+    while !holds() {
+        assert!(Instant::now() < deadline, "{}", what());
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+#[test]
+fn all_that_engines_of_a_killed_manager_have_started_ends_at_once() {
+    let mut manager = manager();
+    let id = manager.id();
+    manager.kill().expect("killed");
+    manager.wait().expect("ended");
+    within_5_s(|| left_behind(id).is_empty(), || format!("{:?}", left_behind(id)));
+}
+
+#[test]
+fn without_its_watcher_the_next_manager_ends_them() {
+    let mut manager = manager();
+    let id = manager.id();
+    let mut search = Command::new("pgrep");
+    let found = search.args(["-P", &id.to_string(), "-f", "plywood-watch"]).output();
+    let watcher = String::from_utf8(found.expect("pgrep").stdout).expect("a number");
+    let killed = Command::new("kill").args(["-9", watcher.trim()]).status().expect("kill");
+    assert!(killed.success(), "{watcher}");
     manager.kill().expect("killed");
     manager.wait().expect("ended");
     // The kernel ends the engine, the next manager ends its children.
-    let deadline = Instant::now() + Duration::from_secs(5);
-    while left_behind(id).iter().any(|line| line.contains("bad-engine")) {
-        assert!(Instant::now() < deadline, "{:?}", left_behind(id));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let engine = || left_behind(id).iter().any(|line| line.contains("bad-engine"));
+    within_5_s(|| !engine(), || format!("{:?}", left_behind(id)));
+    assert!(!left_behind(id).is_empty(), "the children had nobody to end them");
     let next = format!("ugi:{BAD} none");
     let next = Command::new(BAD).args(["manage", &next, "--end"]).output().expect("a manager");
     assert!(next.status.success());

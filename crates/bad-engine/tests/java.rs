@@ -1,13 +1,12 @@
 //! Java players of the course play through the bridge, and every fault of a bad
 //! one is a loss with its cause. The framework's classes are stand-ins
-//! (`crates/engines/tests/java`).
+//! (`crates/engines/tests/java`). `cargo xtask measure java-faults` plays 1,000
+//! games; this is its short form.
 
-use plywood_arena::Match;
-use plywood_workbench::Workbench;
+mod many;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../engines/tests/java");
 /// How many games are played at once, each with one JVM.
@@ -27,19 +26,6 @@ fn compiled() -> PathBuf {
     folder
 }
 
-/// Plays two games of this class, one with each side; the causes of its losses.
-fn causes(classes: &Path, class: &str) -> Vec<&'static str> {
-    let options = "time=1s,start=20s,ready=8s,wait=1s,memory=64";
-    let player = format!("mnkgame[{options}]:{}:sample.{class}", classes.display());
-    let players = [player.parse().expect("a player"), "random[seed=3]".parse().expect("a player")];
-    let plan = Match { games: 2, opening_moves: 0, ..Match::new("mnk:5,5,4", players) };
-    let score = plan.play(&Workbench::standard(), &false.into(), &mut |_, _| {});
-    let score = score.unwrap_or_else(|error| panic!("{class}: {error}"));
-    assert_eq!(score.games(), 2, "{class}");
-    assert!(score.failed.iter().all(|failed| failed.player == 0), "{class}: {:?}", score.failed);
-    score.failed.iter().map(|failed| failed.failure.cause.name()).collect()
-}
-
 #[test]
 fn every_fault_of_a_java_player_is_a_loss_with_its_cause() {
     let classes = compiled();
@@ -51,22 +37,18 @@ fn every_fault_of_a_java_player_is_a_loss_with_its_cause() {
         .collect();
     assert_eq!(cases.len(), 32);
     cases.push(("GoodPlayer".to_owned(), "plays"));
-    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                while let Some((class, outcome)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let expected = if *outcome == "plays" { vec![] } else { vec![*outcome; 2] };
-                    let found = causes(&classes, class);
-                    if found != expected {
-                        wrong.lock().expect("no panic").push(format!("{class}: {found:?}"));
-                    }
-                }
-            });
+    many::survive(2 * cases.len(), AT_ONCE, |number| {
+        let (class, outcome) = &cases[number % cases.len()];
+        // Who plays is not hurried: the machine may be busy.
+        let time = if *outcome == "plays" { "10s" } else { "1s" };
+        let options = format!("time={time},start=20s,ready=8s,wait=1s,memory=64");
+        let player = format!("mnkgame[{options}]:{}:sample.{class}", classes.display());
+        let failed = many::failures(&player, "mnk:5,5,4", 0)?;
+        let causes: Vec<&str> = failed.iter().map(|failed| failed.failure.cause.name()).collect();
+        let expected = if *outcome == "plays" { vec![] } else { vec![*outcome; 2] };
+        match causes == expected {
+            true => Ok(()),
+            false => Err(format!("{class}: {failed:?}")),
         }
     });
-    let wrong = wrong.into_inner().expect("no panic");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let left = Command::new("pgrep").args(["-f", "sleep 3601"]).output().expect("pgrep");
-    assert!(left.stdout.is_empty(), "a child of a player still runs");
 }

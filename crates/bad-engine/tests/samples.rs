@@ -2,8 +2,10 @@
 //! random moves and never fail. So does what `docs/write-a-player.md` builds on.
 
 use plywood_arena::Match;
-use plywood_workbench::Workbench;
+use plywood_engines::{Checked, check};
+use plywood_workbench::{Start, Workbench};
 use std::process::Command;
+use std::sync::Arc;
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/players");
 const BUILT: &str = env!("CARGO_TARGET_TMPDIR");
@@ -23,11 +25,46 @@ fn beats_random(game: &str, command: &str) {
     assert!(score.wins >= 6, "{game} {command}: {score:?}");
 }
 
+/// The player passes every check that its author is told to run.
+fn passes_the_checks(game: &str, command: &str) {
+    let player = format!("ugi[start=20s]:{command}").parse().expect("a player");
+    let workbench = Workbench::standard();
+    let session = workbench.open(game, &Start::default(), 0).expect("a game");
+    let checks = check(&workbench, &*session, &player, &Arc::default(), &mut |_| {});
+    let checks = checks.expect("it can be started");
+    let failed: Vec<_> = checks.iter().filter(|check| check.result == Checked::Failed).collect();
+    assert!(checks.len() > 15 && failed.is_empty(), "{command}: {failed:?}");
+}
+
 #[test]
 fn the_python_sample_beats_random() {
     for game in ["mnk:5,5,4", "mnk:3,7,3"] {
         beats_random(game, &format!("python3 {SAMPLES}/line_player.py"));
     }
+    passes_the_checks("mnk:5,5,4", &format!("python3 {SAMPLES}/line_player.py"));
+}
+
+/// The player of the document, put together as its reader is told to.
+#[test]
+fn the_player_of_the_document_beats_random_and_passes_the_checks() {
+    let text = include_str!("../../../docs/write-a-player.md");
+    let mut blocks = text.split("```python\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let [first, lines, set_up] = [(); 3].map(|()| blocks.next().expect("a block of Python"));
+    let replaced = |text: String, old: &str, new: &str| {
+        assert!(text.contains(old), "{old}");
+        text.replace(old, new)
+    };
+    let random = "def choose(board):\n    return random.choice(board.candidates())\n";
+    let player = replaced(first.to_owned(), random, &format!("{lines}\n\n{set_up}"));
+    let player = replaced(player, "import random\n", "");
+    let simple = "            board = Board(game)\n            for move in words[3:]:  # position \
+                  startpos moves m1 m2 ...\n                board.play(parse_cell(move))\n";
+    let player = replaced(player, simple, "            board = set_up(game, words)\n");
+    let file = format!("{BUILT}/document_player.py");
+    std::fs::write(&file, player).expect("written");
+    let command = format!("python3 {file}");
+    beats_random("mnk:5,5,4", &command);
+    passes_the_checks("mnk:7,7,4", &command);
 }
 
 #[test]
@@ -36,6 +73,7 @@ fn the_java_sample_beats_random() {
     for game in ["mnk:5,5,4", "mnk:3,7,3"] {
         beats_random(game, &format!("java -cp {BUILT} LinePlayer"));
     }
+    passes_the_checks("mnk:5,5,4", &format!("java -cp {BUILT} LinePlayer"));
 }
 
 #[test]
@@ -45,6 +83,7 @@ fn the_c_sample_beats_random() {
     for game in ["mnk:5,5,4", "mnk:3,7,3"] {
         beats_random(game, &program);
     }
+    passes_the_checks("mnk:5,5,4", &program);
 }
 
 #[test]

@@ -123,7 +123,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let analysis = found?;
     if let Some((file, tree)) = args.tree.as_ref().zip(analysis.tree.as_ref()) {
-        replace_file(&file.name, &(file.in_text)(tree, &*session), existing)?;
+        replace_file(&file.name, (file.in_text)(tree, &*session), existing)?;
     }
     let mut out = anstream::stdout().lock();
     let limits = LimitsReport::from(&request.limits);

@@ -15,7 +15,7 @@ Examples:
   plywood check-engine gomoku gomocup:./pbrain-mine
   plywood check-engine mnk:7,7,5 mnkgame:out:player.MyPlayer --json
 
-The exit status is 1 if something failed.";
+The exit status is 1 if something failed. What is only noted is no fault.";
 
 /// Run an engine through its protocol and the situations of a match.
 #[derive(clap::Args)]
@@ -74,6 +74,7 @@ fn tell(out: &mut impl Write, check: &Check) -> std::io::Result<()> {
     let word = match check.result {
         Checked::Passed => "passed ",
         Checked::Failed => "FAILED ",
+        Checked::Noted => "noted  ",
         Checked::Skipped => "skipped",
     };
     writeln!(out, "{word}  {}: {}", check.name, check.detail)?;

@@ -5,6 +5,8 @@ use crate::failure::Failure;
 use plywood_engines::{Dialogue, Engines, serve};
 use plywood_workbench::{PlayerSpec, Protocol, Start, Workbench, seed_of_the_moment};
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,12 +48,13 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where players come from; with a log of dialogues, if a file is named.
-pub(crate) fn engines(dialogue: Option<&str>) -> Result<Engines, Failure> {
-    let Some(name) = dialogue else { return Ok(Engines::default()) };
+/// Where players come from, until `stop` is set; with a log of dialogues, if a
+/// file is named.
+pub(crate) fn engines(dialogue: Option<&str>, stop: &Arc<AtomicBool>) -> Result<Engines, Failure> {
+    let Some(name) = dialogue else { return Ok(Engines::default().until(Arc::clone(stop))) };
     let dialogue = Dialogue::create(name).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::file(name, "exists already; choose another name"),
         kind => Failure::file(name, format!("cannot be written: {kind}")),
     })?;
-    Ok(Engines::logged(dialogue))
+    Ok(Engines::logged(dialogue).until(Arc::clone(stop)))
 }

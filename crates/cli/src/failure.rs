@@ -1,15 +1,19 @@
 //! How the command ends when it cannot do what it was asked.
 
 use crate::{program, usage};
-use plywood_game::TextError;
+use plywood_arena::RunError;
+use plywood_game::{TextError, quoted};
 use plywood_workbench::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Why the command stopped.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
+    /// The arguments are bad.
+    #[error("{0}")]
+    Usage(String),
     /// The input is bad.
     #[error(transparent)]
     Input(#[from] Error),
@@ -17,7 +21,7 @@ pub(crate) enum Failure {
     #[error("in the {what} {name}: {error}")]
     Text { what: &'static str, name: String, error: TextError },
     /// A file could not be read or written.
-    #[error("{}: {problem}", path.display())]
+    #[error("{}: {problem}", named(path))]
     File { path: PathBuf, problem: String },
     /// The output could not be written.
     #[error("cannot write the output: {0}")]
@@ -32,6 +36,12 @@ pub(crate) enum Failure {
     /// The page cannot be served.
     #[error(transparent)]
     Serving(#[from] plywood_web::StartError),
+    /// A store of events cannot be used.
+    #[error(transparent)]
+    Store(#[from] plywood_arena::StoreError),
+    /// Finished games cannot be kept.
+    #[error("{0}")]
+    Kept(String),
     /// What was asked for is done, and the answer is negative.
     #[error("{0}")]
     Negative(String),
@@ -40,9 +50,24 @@ pub(crate) enum Failure {
     Interrupted { resume: String },
 }
 
+/// The name of a file, in quotes where nothing else would be seen of it.
+fn named(path: &Path) -> String {
+    let name = path.display().to_string();
+    if name.trim().is_empty() { quoted(&name) } else { name }
+}
+
 const NEGATIVE: u8 = 1;
 const BAD_INPUT: u8 = 2;
 const INTERRUPTED: u8 = 130;
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Game(error) => Self::Input(error),
+            RunError::Ledger(problem) => Self::Kept(problem),
+        }
+    }
+}
 
 impl Failure {
     pub(crate) fn file(path: impl Into<PathBuf>, problem: impl Into<String>) -> Self {

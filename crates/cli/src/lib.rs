@@ -23,6 +23,7 @@
 struct Contributing;
 
 mod analyze;
+mod arena;
 mod azulejos;
 mod bench;
 mod board;
@@ -48,10 +49,15 @@ mod program;
 mod save;
 mod serve;
 mod show;
+mod solve;
 mod source;
+mod sprt;
+mod table_list;
+mod table_work;
 mod tables;
 mod thinking;
 mod usage;
+mod verify;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -102,8 +108,18 @@ enum Command {
     Show(show::Args),
     /// Count the move sequences of each length
     Perft(perft::Args),
+    /// Find the exact value of a position, and write a certificate of it
+    Solve(solve::Args),
+    /// Check a certificate or table from scratch, with rules that the solver does not share
+    Verify(verify::Args),
+    /// List the tables of exact values, and how to build them
+    Tables(table_list::Args),
     /// Let two players play many games
     Match(match_games::Args),
+    /// Test whether one player is stronger than another, until that is clear
+    Sprt(sprt::Args),
+    /// Run tournaments, and show and export what was played
+    Arena(arena::Args),
     /// Tell the author of an engine what is wrong with it
     CheckEngine(check_engine::Args),
     /// Be an engine for another program
@@ -151,7 +167,12 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
+        Some(Command::Solve(args)) => solve::run(workbench, &args),
+        Some(Command::Verify(args)) => verify::run(workbench, &args),
+        Some(Command::Tables(args)) => table_list::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),
+        Some(Command::Sprt(args)) => sprt::run(workbench, &args),
+        Some(Command::Arena(args)) => arena::run(workbench, &args),
         Some(Command::CheckEngine(args)) => check_engine::run(workbench, &args),
         Some(Command::Engine(args)) => engine::run(workbench, &args),
         Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),

@@ -28,10 +28,20 @@ impl LimitArgs {
         limits
     }
 
+    /// These limits; none if none was given.
+    pub(crate) fn alone(&self) -> Limits {
+        self.of_player(&Limits::default())
+    }
+
     /// The limits of a player under these; those in its brackets win.
     pub(crate) fn of_player(&self, own: &Limits) -> Limits {
+        limits_under(own, &self.limits())
+    }
+
+    /// The limits as they were given.
+    pub(crate) fn limits(&self) -> Limits {
         let (depth, nodes, time) = (self.depth, self.nodes, self.time);
-        limits_under(own, &Limits { depth, nodes, time, ..Limits::default() })
+        Limits { depth, nodes, time, ..Limits::default() }
     }
 }
 

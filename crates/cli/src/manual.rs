@@ -11,7 +11,11 @@ use std::io::Write;
 const EXIT_STATUS: [(&str, &str); 4] = [
     ("0", "done"),
     ("1", "done, and the answer is negative: a check failed"),
-    ("2", "bad usage or bad input, with nothing written; or the output cannot be written"),
+    (
+        "2",
+        "bad usage or bad input, with nothing written; or not all of the output could be written, \
+         without a message if its reader has closed the pipe",
+    ),
     ("130", "interrupted, after what was finished had been printed"),
 ];
 

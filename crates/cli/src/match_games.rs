@@ -68,7 +68,7 @@ pub(crate) struct Args {
     /// such as 1m or 10s+100ms
     #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true)]
     clock: Option<ClockRules>,
-    /// Play N pairs of games at once
+    /// Play N games at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
           value_parser = whole::<u64>(1, 256))]
     concurrency: u64,
@@ -155,6 +155,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     if let Some(name) = args.save.as_deref().filter(|_| args.save == args.dialogue) {
         return Err(Failure::file(name, "--save and --dialogue need two files"));
     }
+    let stop = interrupt::stop_flag();
     let plan = Match {
         games: args.games as usize,
         opening_moves: args.opening_moves as usize,
@@ -163,14 +164,13 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         seed: args.seed,
         clock: args.clock,
         concurrency: args.concurrency as usize,
-        engines: crate::engine::engines(args.dialogue.as_deref())?,
+        engines: crate::engine::engines(args.dialogue.as_deref(), &stop)?,
         ..Match::new(&args.game, [args.player(&args.one)?, args.player(&args.other)?])
     };
     let limits = plan
         .players
         .each_ref()
         .map(|player| LimitsReport::from(&player.limits(args.clock.is_some())));
-    let stop = interrupt::stop_flag();
     let bar = progress_bar(args.games);
     if args.balanced.is_some() {
         bar.set_message("searching for balanced openings");
@@ -323,13 +323,8 @@ impl Args {
 
     /// A player with the limits of the match, unless it has limits.
     fn player(&self, text: &str) -> Result<PlayerSpec, Failure> {
-        let mut player: PlayerSpec = text.parse()?;
-        match &mut player {
-            PlayerSpec::Engine(engine) => engine.limits = self.limits.of_player(&engine.limits),
-            PlayerSpec::External(engine) => engine.limits = self.limits.of_player(&engine.limits),
-            PlayerSpec::Human | PlayerSpec::Random { .. } => {}
-        }
-        Ok(player)
+        let player: PlayerSpec = text.parse()?;
+        Ok(player.under(&self.limits.limits()))
     }
 }
 

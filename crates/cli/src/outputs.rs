@@ -60,7 +60,7 @@ impl OutputArgs {
             replace_file(name, &text, self.existing())?;
         }
         match &self.plot {
-            Some(name) => replace_file(name, &svg(), self.existing()),
+            Some(name) => replace_file(name, svg(), self.existing()),
             None => Ok(()),
         }
     }

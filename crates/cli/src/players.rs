@@ -83,8 +83,15 @@ fn in_full(player: &PlayerDetails) -> String {
     }
     for option in &player.options {
         let default = option.default.as_deref().unwrap_or("none");
-        let OptionDetails { name, meaning, range, .. } = option;
-        text.push_str(&format!("\n{name}\n    {meaning}\n    {range}; default: {default}\n"));
+        let OptionDetails { name, meaning, range, games, .. } = option;
+        let games = games.as_ref().map(|games| match games.is_empty() {
+            true => "; no game supports it".to_owned(),
+            false => format!("; only in {}", games.join(", ")),
+        });
+        let games = games.unwrap_or_default();
+        text.push_str(&format!(
+            "\n{name}\n    {meaning}\n    {range}; default: {default}{games}\n"
+        ));
     }
     text
 }

@@ -26,7 +26,7 @@ pub(crate) fn save(name: &str, record: &Record, replace_any: bool) -> Result<(),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(refused(cannot_be_written(&error))),
     };
-    replace(&behind_links(path), &record.to_string(), permissions)
+    replace(&behind_links(path), record.to_string().as_bytes(), permissions)
         .map_err(|error| refused(cannot_be_written(&error)))
 }
 
@@ -52,17 +52,21 @@ pub(crate) fn is_device(name: &str) -> bool {
 }
 
 /// Writes a file, whole or not at all, or to a device or pipe.
-pub(crate) fn replace_file(name: &str, text: &str, existing: Existing) -> Result<(), Failure> {
+pub(crate) fn replace_file(
+    name: &str,
+    content: impl AsRef<[u8]>,
+    existing: Existing,
+) -> Result<(), Failure> {
     check_place(name, existing)?;
     let path = Path::new(name);
     let written = match is_device(name) {
         true => OpenOptions::new()
             .write(true)
             .open(path)
-            .and_then(|mut file| file.write_all(text.as_bytes())),
+            .and_then(|mut file| file.write_all(content.as_ref())),
         false => {
             let permissions = fs::metadata(path).ok().map(|found| found.permissions());
-            replace(&behind_links(path), text, permissions)
+            replace(&behind_links(path), content.as_ref(), permissions)
         }
     };
     written.map_err(|error| Failure::file(path, cannot_be_written(&error)))
@@ -146,12 +150,12 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Writes a file so that it is either the old one or the new one, whole, even
 /// if the machine stops in between.
-fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder_of(path))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }

@@ -51,6 +51,8 @@ pub(crate) fn problem(error: &Error) -> Option<String> {
                 false => format!("{arg} and {other} are both given; expected one of them"),
             }
         }
+        ErrorKind::TooManyValues => format!("{arg} takes no value; expected {arg} alone"),
+        ErrorKind::InvalidUtf8 => "an argument is not UTF-8; expected text".to_owned(),
         _ => first_paragraph(&error.to_string()),
     };
     Some(words)
@@ -96,11 +98,12 @@ fn help(error: &Error) -> String {
     let mut words = usage.split_whitespace().skip_while(|word| *word != program::name()).skip(1);
     let name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let subcommand = words.next().filter(name).map(|word| format!(" {word}"));
-    format!(
-        "; '{}{} --help' explains what there is",
-        program::name(),
-        subcommand.unwrap_or_default()
-    )
+    help_on(&subcommand.unwrap_or_default())
+}
+
+/// Where a subcommand, after a space, is explained.
+pub(crate) fn help_on(subcommand: &str) -> String {
+    format!("; '{}{subcommand} --help' explains what there is", program::name())
 }
 
 /// What clap says about anything else, without its frame.

@@ -7,7 +7,12 @@ fn commands_print_what_the_documents_say() {
     let readme = concat!(env!("CARGO_TARGET_TMPDIR"), "/README.md");
     let text = fs::read_to_string("../../README.md").expect("the README");
     fs::write(readme, with_markers(&text)).expect("a copy of the README");
-    trycmd::TestCases::new().case("tests/cmd/*.md").case(readme).env("NO_COLOR", "1").run();
+    // Events are kept in the folder for data: a new one for each run.
+    let data = concat!(env!("CARGO_TARGET_TMPDIR"), "/data");
+    let _ = fs::remove_dir_all(data);
+    fs::create_dir_all(data).expect("a folder for data");
+    let cases = trycmd::TestCases::new();
+    cases.case("tests/cmd/*.md").case(readme).env("NO_COLOR", "1").env("XDG_DATA_HOME", data).run();
 }
 
 /// The README as the test tool reads it: readers see the times of a real run and

@@ -2,7 +2,7 @@
 
 use crate::dialogue::Dialogue;
 use crate::host::{self, ExternalPlayer, Running};
-use crate::process::{Launch, Process};
+use crate::process::{Launch, Process, is_set};
 use plywood_game::Side;
 use plywood_players::{Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{Error, ExternalSpec, PlayerSpec, Protocol, Restart, Session, Workbench};
@@ -18,6 +18,8 @@ pub struct Engines {
     shared: Arc<Shared>,
     /// The side that players made here will have, if it is known.
     pub(crate) side: Option<Side>,
+    /// Set when nobody waits for an engine any more.
+    pub(crate) stop: Option<Arc<AtomicBool>>,
 }
 
 #[derive(Default)]
@@ -39,17 +41,24 @@ impl Engines {
     #[must_use]
     pub fn logged(dialogue: Dialogue) -> Self {
         let shared = Shared { dialogue: Some(Arc::new(dialogue)), state: Mutex::default() };
-        Self { shared: Arc::new(shared), side: None }
+        Self { shared: Arc::new(shared), ..Self::default() }
+    }
+
+    /// The same, until this flag is set: then an engine that is just being started,
+    /// or is not ready yet, is ended instead of waited for.
+    #[must_use]
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// The same, for players of this side: some prepare themselves for it before
     /// the clocks run.
     #[must_use]
     pub fn of(&self, side: Side) -> Self {
-        Self { shared: Arc::clone(&self.shared), side: Some(side) }
+        Self { side: Some(side), ..self.clone() }
     }
 
-    /// Whether a player can play in this session. Nothing is started.
+    /// Whether a player can enter this session. Nothing is started.
     ///
     /// # Errors
     /// If not: why, and what to do.
@@ -60,10 +69,36 @@ impl Engines {
         player: &PlayerSpec,
     ) -> Result<(), Error> {
         let PlayerSpec::External(spec) = player else { return workbench.admit(session, player) };
-        let wrong = |problem| Error::external(player, problem);
+        let wrong = |problem: String| Error::external(player, problem);
         host::language(spec, session).map_err(wrong)?;
-        launch(spec).map_err(wrong)?;
-        Ok(())
+        if spec.needs_the_empty_board() && (session.ply() > 0 || session.turn().start.is_some()) {
+            return Err(wrong(format!("{EMPTY_BOARD}; let it begin there")));
+        }
+        Self::startable(player)
+    }
+
+    /// Whether a player that begins each game after an opening can play.
+    ///
+    /// # Errors
+    /// If not: why.
+    pub fn admit_to_openings(player: &PlayerSpec) -> Result<(), Error> {
+        match player {
+            PlayerSpec::External(spec) if spec.needs_the_empty_board() => {
+                let problem = format!("{EMPTY_BOARD}; begin the games there (--opening-moves 0)");
+                Err(Error::external(player, problem))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the program of an external engine is there and may be run, and can be
+    /// told its limits. Nothing of it is started.
+    ///
+    /// # Errors
+    /// If not: why, and what to do.
+    pub fn startable(player: &PlayerSpec) -> Result<(), Error> {
+        let PlayerSpec::External(spec) = player else { return Ok(()) };
+        launch(spec).map(drop).map_err(|problem| Error::external(player, problem))
     }
 
     /// A player of this session's game, which lives for one game. An external
@@ -78,7 +113,9 @@ impl Engines {
         player: &PlayerSpec,
     ) -> Result<Box<dyn Player>, Error> {
         let PlayerSpec::External(spec) = player else { return session.player(player) };
-        self.admit(workbench, session, player)?;
+        let wrong = |problem| Error::external(player, problem);
+        host::language(spec, session).map_err(wrong)?;
+        Self::startable(player)?;
         Ok(Box::new(ExternalPlayer::new(self.clone(), workbench.clone(), session, spec.clone())?))
     }
 
@@ -113,12 +150,15 @@ impl Engines {
         if let Some(running) = self.idle(spec) {
             return Ok(running);
         }
+        if is_set(self.stop.as_deref()) {
+            return Err(host::interrupted());
+        }
         let wrong = |problem: String| Failure::new(plywood_players::Cause::Resource, problem);
         let language = host::language(spec, session).map_err(wrong)?;
         let launch = launch(spec).map_err(wrong)?;
         let voice = self.shared.dialogue.as_ref().map(|dialogue| dialogue.voice(&spec.text));
         let process = Process::start(spec, launch, voice)?;
-        Running::greeted(process, language, spec)
+        Running::greeted(process, language, spec, self.stop.as_deref())
     }
 
     fn idle(&self, spec: &ExternalSpec) -> Option<Running> {
@@ -147,6 +187,23 @@ impl Engines {
     }
 }
 
+/// Each may take a second to say farewell, so they do so at the same time.
+impl Drop for State {
+    fn drop(&mut self) {
+        let idle = std::mem::take(&mut self.idle);
+        std::thread::scope(|scope| {
+            for (_, running) in idle {
+                // Without a thread it is dropped here.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || drop(running));
+            }
+        });
+    }
+}
+
+/// Why some players refuse an opening.
+const EMPTY_BOARD: &str = "players of the course keep a board of their own from the last move \
+    alone, so they know only games from the empty board";
+
 impl fmt::Debug for Engines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engines").field("idle", &self.state().idle.len()).finish()
@@ -171,8 +228,9 @@ impl Player for Unable {
     }
 }
 
-/// The command of an engine, in words.
+/// The command of an engine, in words, if it can be given.
 fn launch(spec: &ExternalSpec) -> Result<Launch, String> {
+    host::tellable(spec)?;
     let words = match spec.protocol {
         Protocol::Mnkgame => crate::java::command(spec)?,
         _ => shlex::split(&spec.command).ok_or("the command has an unclosed quote")?,

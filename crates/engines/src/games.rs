@@ -23,9 +23,11 @@ pub(crate) fn fits(protocol: Protocol, game: &str) -> Result<(), String> {
 
 /// The board of an (m,n,k) game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Board {
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
+pub struct Board {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
     pub(crate) k: usize,
     /// Whether more than k in a line do not win.
     pub(crate) exact: bool,
@@ -33,11 +35,12 @@ pub(crate) struct Board {
 
 /// A cell as Gomocup counts: the column from the left and the row from the top,
 /// both from 0.
-pub(crate) type Cell = (usize, usize);
+pub type Cell = (usize, usize);
 
 impl Board {
     /// The board of the game of this name.
-    pub(crate) fn of(game: &str) -> Option<Self> {
+    #[must_use]
+    pub fn of(game: &str) -> Option<Self> {
         let mut parts = game.strip_prefix("mnk:")?.split(',');
         let mut number = || parts.next()?.parse().ok();
         let (rows, columns, k) = (number()?, number()?, number()?);
@@ -61,7 +64,8 @@ impl Board {
     }
 
     /// The cell of a move in the game's notation.
-    pub(crate) fn cell(self, text: &str) -> Option<Cell> {
+    #[must_use]
+    pub fn cell(self, text: &str) -> Option<Cell> {
         let digits = text.find(|c: char| c.is_ascii_digit())?;
         let x = (0..self.columns).find(|&x| letters(x).eq_ignore_ascii_case(&text[..digits]))?;
         let y = self.rows.checked_sub(text[digits..].parse().ok()?)?;

@@ -35,7 +35,6 @@ pub(crate) fn command(spec: &ExternalSpec) -> Result<Vec<String>, String> {
     }
     let java = in_path("java").ok_or("there is no java; install a JDK, version 11 or later")?;
     let java = java.to_string_lossy().into_owned();
-    // Asking Java for its version takes longer than starting an engine.
     static BRIDGE: OnceLock<Result<Bridge, String>> = OnceLock::new();
     let bridge = BRIDGE.get_or_init(|| Bridge::prepare(&java)).clone()?;
     let heap = format!("-Xmx{}m", spec.memory.unwrap_or(HEAP));
@@ -66,8 +65,7 @@ enum Bridge {
 
 impl Bridge {
     fn prepare(java: &str) -> Result<Self, String> {
-        let version = said(Command::new(java).arg("-version"))?;
-        let key = fingerprint(SOURCE) ^ fingerprint(&version);
+        let key = fingerprint(SOURCE) ^ fingerprint(&identity(Path::new(java))?);
         let folder = cache().join(format!("bridge-{key:016x}"));
         if folder.join(format!("{CLASS}.class")).is_file() {
             return Ok(Self::Compiled(folder));
@@ -103,6 +101,15 @@ impl Bridge {
                 .to_owned()),
         }
     }
+}
+
+/// What is different for another Java, without starting it: asking it for its
+/// version would take as long as starting an engine.
+fn identity(java: &Path) -> Result<String, String> {
+    let unreadable = |error| format!("{}: {error}", java.display());
+    let java = java.canonicalize().map_err(unreadable)?;
+    let file = java.metadata().map_err(unreadable)?;
+    Ok(format!("{} {} {:?}", java.display(), file.len(), file.modified().ok()))
 }
 
 /// Where compiled classes are kept.

@@ -34,3 +34,4 @@ pub mod serve;
 pub use check::{Check, Checked, check};
 pub use dialogue::Dialogue;
 pub use engines::Engines;
+pub use games::{Board, Cell};

@@ -155,6 +155,52 @@ fn ugi_answers_the_whole_protocol() {
 }
 
 #[test]
+fn a_bad_option_keeps_the_old_value_and_the_player_plays_on() {
+    let manager = Manager::of("tictactoe", Protocol::Ugi, "pvs[table=1]");
+    for (option, problem) in [
+        ("table value 1000000000000", "cannot be had"),
+        ("table value 0", "table does not accept"),
+        ("threads value 100000", "threads does not accept"),
+        ("threads value x", "threads does not accept"),
+        ("multipv value 0", "multipv does not accept"),
+        ("multipv value 1000000000000", "multipv does not accept"),
+        ("style value wild", "no option"),
+        ("", ""),
+    ] {
+        manager.send(&format!("setoption name {option}"));
+        let said = manager.line();
+        assert!(said.starts_with("info string ") && said.contains(problem), "{option}: {said}");
+        manager.send("position startpos\ngo depth 2");
+        let mv = manager.starts("bestmove");
+        assert!(mv != "bestmove (none)", "{option}");
+    }
+    manager.send("setoption name table value 2\nisready");
+    assert_eq!(manager.line(), "readyok", "a good value is accepted without a word");
+    manager.send("quit");
+    manager.ends();
+}
+
+#[test]
+fn ugi_offers_and_accepts_only_what_the_game_supports() {
+    let manager = Manager::of("othello", Protocol::Ugi, "best");
+    manager.send("ugi");
+    let mut offered = Vec::new();
+    loop {
+        match manager.line() {
+            line if line == "ugiok" => break,
+            line => offered.push(line),
+        }
+    }
+    let offers = |name: &str| offered.iter().any(|line| line.contains(&format!(" {name} type")));
+    assert!(offers("symmetry") && !offers("quiescence") && !offers("forced"), "{offered:?}");
+    manager.send("setoption name quiescence value 3\nposition startpos\ngo depth 1");
+    assert!(manager.line().contains("othello does not support the option quiescence"));
+    assert!(["d3", "c4", "f5", "e6"].contains(&manager.starts("bestmove").split_at(9).1));
+    manager.send("quit");
+    manager.ends();
+}
+
+#[test]
 fn ugi_hears_while_it_thinks() {
     let manager = Manager::of("othello", Protocol::Ugi, "best");
     manager.send("position startpos\ngo infinite\nisready\nquery p1turn");
@@ -241,11 +287,13 @@ fn gomocup_hears_while_it_thinks() {
     assert!(manager.line().starts_with("name="), "ABOUT is answered at once");
     manager.silence(100);
     manager.send("YXSTOP");
-    assert!(is_cell(&manager.until(|line| !line.starts_with("MESSAGE"))));
+    let mv = manager.until(|line| !line.starts_with("MESSAGE"));
+    assert!(is_cell(&mv), "{mv}");
     // A command that arrived meanwhile was not lost: a move now takes 100 ms.
     let began = Instant::now();
-    manager.send("TURN 0,0");
-    assert!(is_cell(&manager.until(|line| !line.starts_with("MESSAGE"))));
+    manager.send(if mv == "0,0" { "TURN 1,0" } else { "TURN 0,0" });
+    let heard = manager.until(|line| !line.starts_with("MESSAGE"));
+    assert!(is_cell(&heard), "{heard}");
     assert!(began.elapsed() < Duration::from_secs(5));
     manager.send("INFO timeout_turn 60000\nTURN 14,0\nEND");
     manager.ends();

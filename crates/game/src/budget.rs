@@ -65,12 +65,12 @@ pub struct Budget<'s> {
     ceiling: u64,
     deadline: Option<Instant>,
     target: Option<Duration>,
-    /// Nodes, and other work in moves.
+    /// The work done, in the units of [`Budget::pay_work`].
     work: u64,
     /// Read the clock when `work` reaches this.
     next_look: u64,
-    /// When the clock was last read, and the work and nodes by then.
-    last_look: (Instant, u64, u64),
+    /// When the clock was last read, and the work by then.
+    last_look: (Instant, u64),
 }
 
 /// What all threads of a search have in common.
@@ -95,15 +95,20 @@ pub struct Share {
 /// The clock is read about once in this time.
 const CLOCK_INTERVAL: Duration = Duration::from_micros(250);
 
-/// This many units of work that is no node, such as moves listed, are taken for
-/// one node when the next look at the clock is planned.
-const UNITS_A_NODE: u64 = 64;
+/// The most work between two looks at the clock, however fast it was: that of
+/// 16,384 nodes.
+const MOST_WORK: u64 = (Budget::NODE_WORK as u64) << 14;
 
 /// How many nodes one of several threads takes at a time: few compared with any
 /// search that needs threads, so that none starves.
 const PORTION: u64 = 256;
 
 impl<'s> Budget<'s> {
+    /// The work of a node: a move played. It takes far longer than to list a
+    /// move, so a thousand listed must not put the next look at the clock off by
+    /// a thousand nodes.
+    pub const NODE_WORK: usize = 64;
+
     /// A budget that begins now and ends when `stop` is set at the latest.
     #[must_use]
     pub fn new(limits: &Limits, stop: &'s AtomicBool) -> Self {
@@ -139,7 +144,7 @@ impl<'s> Budget<'s> {
         deadline: Option<Instant>,
         target: Option<Duration>,
     ) -> Self {
-        let last_look = (shared.start, 0, 0);
+        let last_look = (shared.start, 0);
         let (nodes, granted, ceiling, work, next_look) = (0, 0, 0, 0, 0);
         Self { shared, nodes, granted, cap, ceiling, deadline, target, work, next_look, last_look }
     }
@@ -198,7 +203,7 @@ impl<'s> Budget<'s> {
         if self.nodes == self.ceiling {
             self.raise_ceiling()?;
         }
-        self.pay_work(1)?;
+        self.pay_work(Self::NODE_WORK)?;
         self.nodes += 1;
         Ok(())
     }
@@ -212,13 +217,14 @@ impl<'s> Budget<'s> {
         if self.nodes < self.ceiling { Ok(()) } else { Err(Stopped(StoppedBy::Nodes)) }
     }
 
-    /// Pays for work that is no node, in moves listed or tried for ordering.
+    /// Pays for work that is no node: 1 for each move listed or cell looked at,
+    /// [`NODE_WORK`](Self::NODE_WORK) for each move played to order it.
     ///
     /// # Errors
     /// If the time is up or the stop flag is set.
     #[inline]
-    pub fn pay_work(&mut self, moves: usize) -> Result<(), Stopped> {
-        self.work += moves as u64;
+    pub fn pay_work(&mut self, work: usize) -> Result<(), Stopped> {
+        self.work += work as u64;
         if self.work >= self.next_look { self.look() } else { Ok(()) }
     }
 
@@ -234,16 +240,13 @@ impl<'s> Budget<'s> {
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stopped(StoppedBy::Time));
         }
-        let (then, work_then, nodes_then) = self.last_look;
+        let (then, work_then) = self.last_look;
         let spent = now.duration_since(then).as_nanos().max(1);
-        // To list a move may take far less time than to play one: a thousand
-        // listed must not put the next look off by a thousand nodes.
-        let listed = (self.work - work_then) / UNITS_A_NODE;
-        let done = u128::from(listed.max(self.nodes - nodes_then));
-        let fitting = done * CLOCK_INTERVAL.as_nanos() / spent;
-        let most = (done * 2).min(1 << 14);
-        self.next_look = self.work + fitting.clamp(1, most.max(1)) as u64;
-        self.last_look = (now, self.work, self.nodes);
+        let done = self.work - work_then;
+        let fitting = u128::from(done) * CLOCK_INTERVAL.as_nanos() / spent;
+        let most = (done * 2).clamp(1, MOST_WORK);
+        self.next_look = self.work + fitting.clamp(1, most.into()) as u64;
+        self.last_look = (now, self.work);
         Ok(())
     }
 }
@@ -257,5 +260,28 @@ impl Shared<'_> {
         let take = |left: u64| Some(left - left.min(self.portion));
         let taken = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken.unwrap_or(0).min(self.portion)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Listed moves once made the planned interval shorter at each look, until
+    /// the clock was read at every node.
+    #[test]
+    fn the_clock_is_read_rarely_however_many_moves_are_listed() {
+        for listed in [0, 1, 7, 40, 500] {
+            let never = AtomicBool::new(false);
+            let mut budget = Budget::new(&Limits::default(), &never);
+            let (mut looks, mut last) = (0, budget.last_look);
+            for _ in 0..100_000 {
+                budget.pay_node().expect("no limit");
+                budget.pay_work(listed).expect("no limit");
+                looks += u32::from(budget.last_look != last);
+                last = budget.last_look;
+            }
+            assert!(looks < 5_000, "{looks} looks in 100,000 nodes with {listed} moves listed");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a game knows for its search.
 
-use crate::{Budget, Game, Outcome};
+use crate::{Budget, Game, Outcome, Side};
 use std::fmt::Debug;
 
 /// Everything a search knows about a game besides its rules.
@@ -116,11 +116,54 @@ pub trait Knowledge<G: Game>: Send + Sync {
         None
     }
 
+    /// Why `side` cannot lose from here, if there is a reason that a judge can
+    /// check without a search. The game is not over. A solver asks at every
+    /// node, so that this should cost no more than some evaluations.
+    #[inline]
+    fn defence(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        side: Side,
+    ) -> Option<Defence> {
+        let _ = (game, position, state, side);
+        None
+    }
+
     /// Whether `evaluate` depends on `last`, so that a position alone has no
     /// value.
     fn is_path_dependent(&self) -> bool {
         false
     }
+
+    /// Which of the optional methods above ever do anything. A technique that
+    /// has nothing to work with is refused as an option.
+    fn offers(&self) -> Offers {
+        Offers::default()
+    }
+}
+
+/// What a game's knowledge has for techniques that not every game supports.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// [`Knowledge::candidates`] knows which moves are forced.
+    pub forced_moves: bool,
+    /// [`Knowledge::prove`] knows positions that a side cannot win.
+    pub known_draws: bool,
+    /// [`Knowledge::noisy`] knows moves to search beyond the horizon.
+    pub noisy_moves: bool,
+}
+
+/// Why a side cannot lose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Defence {
+    /// Pairs of empty cells, as packed moves: whenever the other side takes one
+    /// of a pair, this side takes the other, and so stops every line.
+    Pairs(Vec<(u32, u32)>),
+    /// This side is to move, and an extra move never hurts: if the other side
+    /// could win, this one could do so before (strategy stealing).
+    Stealing,
 }
 
 /// What led from one position to the next.
@@ -214,6 +257,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
         let _ = (game, position, moves);
         true
     }
+
+    /// Whether [`noisy`](Self::noisy) is implemented.
+    fn has_noisy_moves(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
@@ -233,6 +281,10 @@ impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
     #[inline]
     fn noisy(&self, game: &G, position: &G::Position, (): &(), moves: &mut Vec<G::Move>) -> bool {
         Evaluator::noisy(self, game, position, moves)
+    }
+
+    fn offers(&self) -> Offers {
+        Offers { noisy_moves: self.has_noisy_moves(), ..Offers::default() }
     }
 }
 

@@ -82,7 +82,9 @@ mod view;
 
 pub use budget::{Budget, Limits, Share, Stopped, StoppedBy};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
-pub use knowledge::{Evaluator, Goal, Knowledge, Proof, ProofBound, Step, ZeroEvaluator};
+pub use knowledge::{
+    Defence, Evaluator, Goal, Knowledge, Offers, Proof, ProofBound, Step, ZeroEvaluator,
+};
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_played, perft_until};
@@ -91,7 +93,7 @@ pub use rules::{Game, IllegalMove, Move};
 pub use side::Side;
 pub use symmetry::Symmetry;
 pub use text::{TextError, counted, quoted};
-pub use view::{Caption, Cell, Content, Picture, Preview, SideLook, Style, View};
+pub use view::{Caption, Cell, Content, Picture, Preview, SideLook, Style, View, rows_of};
 
 /// Everything the workbench asks of a game: its rules, how it is written, how
 /// the board may be turned, how it looks. A type with these is playable.

@@ -130,6 +130,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// At most this many moves are left to play, where the rules bound them: a
+    /// search that is deeper has seen every end.
+    fn most_plies_left(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// The legal moves as a new list.
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();

@@ -23,6 +23,28 @@ pub trait View: Game {
     fn preview(&self, position: &Self::Position, mv: Self::Move) -> Preview {
         Preview { cells: self.steps(position, mv).into_iter().flatten().collect(), label: None }
     }
+
+    /// The pieces that a legal move takes from one cell to another, each as its
+    /// cells before and after, so that they can be seen to move.
+    fn shifts(&self, position: &Self::Position, mv: Self::Move) -> Vec<[Cell; 2]> {
+        let _ = (position, mv);
+        Vec::new()
+    }
+
+    /// The text of a position with these contents and this side to move, which
+    /// [`Notation::parse_position`](crate::Notation::parse_position) checks; none
+    /// where positions cannot be set up cell by cell.
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let _ = (cells, to_move);
+        None
+    }
+
+    /// What a user is asked to click for the first step of a move, the second and
+    /// so on, as in "Choose a piece to slide"; empty where that needs no words.
+    fn prompts(&self, position: &Self::Position) -> Vec<String> {
+        let _ = position;
+        Vec::new()
+    }
 }
 
 /// What a move would do.
@@ -121,6 +143,29 @@ impl Caption {
     pub fn new(label: impl Into<String>, value: impl fmt::Display) -> Self {
         Self { label: label.into(), value: value.to_string() }
     }
+}
+
+/// A row of characters for each row of contents: one for each side, and one for
+/// an empty cell.
+///
+/// ```
+/// use plywood_game::{Content, Side, rows_of};
+/// let cells = [Content::Piece(Side::First), Content::Empty, Content::Tile(3), Content::Empty];
+/// assert_eq!(rows_of(&cells, 2, ['x', 'o', '.']), ["x.", "3."]);
+/// ```
+#[must_use]
+pub fn rows_of(
+    cells: &[Content],
+    columns: usize,
+    [first, second, empty]: [char; 3],
+) -> Vec<String> {
+    let glyph = |content: &Content| match content {
+        Content::Empty => empty,
+        Content::Piece(Side::First) => first,
+        Content::Piece(Side::Second) => second,
+        Content::Tile(colour) => char::from_digit(u32::from(*colour), 10).unwrap_or(empty),
+    };
+    cells.chunks(columns.max(1)).map(|row| row.iter().map(glyph).collect()).collect()
 }
 
 impl Picture {

@@ -5,7 +5,7 @@
 //! the clothes of a game: as it is, it agrees with itself; with any one flaw it
 //! is found out.
 
-use plywood_game::{Game, Notation, Random};
+use plywood_game::{Game, Move, Notation, Random};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params};
@@ -118,8 +118,55 @@ fn othello_agrees_with_its_judge() {
 #[test]
 fn delta_agrees_with_its_judge() {
     for (game, second_turn_must_place) in [(Delta::standard(), false), (Delta::placement(), true)] {
-        let judge = DeltaJudge { second_turn_must_place };
+        let judge = DeltaJudge { second_turn_must_place, pieces: 9 };
         agree(&game, &judge, 10_000, 1);
+    }
+}
+
+/// Files that a solver writes with the game's packed moves are read by the
+/// judge with its own numbers.
+fn numbers_agree<G: Notation, N: Judge>(game: &G, judge: &N, games: usize) {
+    let mut dice = Random::new(7);
+    for _ in 0..games {
+        let mut position = game.initial();
+        for _ in 0..LONGEST_CYCLIC_GAME {
+            let moves = game.legal_moves(&position);
+            let state = judge.read(&game.position_text(&position)).expect("a position");
+            assert_eq!(judge.to_move(&state), game.to_move(&position));
+            let mut fast: Vec<(String, u32)> =
+                moves.iter().map(|&mv| (game.move_text(&position, mv), mv.pack())).collect();
+            let turns = judge.turns(&state);
+            let mut plain: Vec<(String, u32)> =
+                turns.iter().map(|turn| (judge.name(&state, turn), judge.code(turn))).collect();
+            fast.sort_unstable();
+            plain.sort_unstable();
+            assert_eq!(fast, plain, "in {}", judge.write(&state));
+            let Some(&mv) = dice.pick(&moves) else { break };
+            game.play(&mut position, mv);
+        }
+    }
+}
+
+#[test]
+fn a_judge_numbers_moves_as_the_game_packs_them() {
+    let params = Params::new(4, 6, 4).expect("good parameters");
+    numbers_agree(&Mnk::<1>::new(params), &MnkJudge { rows: 4, columns: 6, k: 4 }, 20);
+    numbers_agree(&Othello, &OthelloJudge, 50);
+    numbers_agree(
+        &Delta::standard(),
+        &DeltaJudge { second_turn_must_place: false, pieces: 9 },
+        200,
+    );
+    let azulejos = Azulejos::generated(6, 7, 3, 1).expect("good parameters");
+    numbers_agree(&azulejos, &AzulejosJudge, 50);
+}
+
+#[test]
+fn delta_with_fewer_pieces_agrees_with_its_judge() {
+    for (pieces, second_turn_must_place) in (4..=8).flat_map(|n| [(n, false), (n, true)]) {
+        let variant = if second_turn_must_place { Delta::placement() } else { Delta::standard() };
+        let game = variant.with_pieces(pieces as u32).expect("a variant");
+        agree(&game, &DeltaJudge { second_turn_must_place, pieces }, 1_000, 1);
     }
 }
 
@@ -127,7 +174,8 @@ fn delta_agrees_with_its_judge() {
 /// nine pieces a side, anywhere.
 #[test]
 fn delta_agrees_with_its_judge_when_pieces_are_lifted() {
-    let (game, judge) = (Delta::standard(), DeltaJudge { second_turn_must_place: false });
+    let (game, judge) =
+        (Delta::standard(), DeltaJudge { second_turn_must_place: false, pieces: 9 });
     let mut dice = Random::new(1);
     let mut unfinished = 0;
     for seed in 0..2_000 {
@@ -303,7 +351,7 @@ mod agree_itself {
         agree(&othello, &OthelloJudge, 10, 1);
         let start = "...../...../...../...../..... *";
         for second_turn_must_place in [false, true] {
-            let judge = DeltaJudge { second_turn_must_place };
+            let judge = DeltaJudge { second_turn_must_place, pieces: 9 };
             agree(&Disguised { judge, start, repeats: true, flaw }, &judge, 50, 1);
         }
         let start = "0,0;11223/31212/33121/22313 1";
@@ -350,7 +398,8 @@ mod agree_itself {
     #[test]
     #[should_panic(expected = "the moves differ")]
     fn a_variant_is_not_the_other() {
-        let [may, must] = [false, true].map(|must| DeltaJudge { second_turn_must_place: must });
+        let [may, must] =
+            [false, true].map(|must| DeltaJudge { second_turn_must_place: must, pieces: 9 });
         let start = "...../...../...../...../..... *";
         agree(&Disguised { judge: may, start, repeats: true, flaw: Flaw::None }, &must, 1, 1);
     }

@@ -41,6 +41,38 @@ fn board(rows: usize, columns: usize, colour: impl Fn(usize, usize) -> u8) -> Po
     position(&format!("0,0;{} 1", (0..rows).map(row).collect::<Vec<_>>().join("/")))
 }
 
+/// The picture that the shifts of a move make of the picture before it.
+fn shifted(game: &Azulejos, before: &Position, mv: Tile) -> Vec<Content> {
+    let mut cells = game.picture(before, None).cells;
+    let shifts = game.shifts(before, mv);
+    let moved: Vec<Content> = shifts.iter().map(|[from, _]| cells[usize::from(*from)]).collect();
+    for &cell in &game.preview(before, mv).cells {
+        cells[usize::from(cell)] = Content::Empty;
+    }
+    for [from, _] in &shifts {
+        cells[usize::from(*from)] = Content::Empty;
+    }
+    for ([_, to], content) in shifts.iter().zip(moved) {
+        cells[usize::from(*to)] = content;
+    }
+    cells
+}
+
+#[test]
+fn the_tiles_fall_to_where_they_are_seen_to_fall() {
+    for seed in 0..20 {
+        let (game, mut dice) = (generated(6, 7, 3, seed), Random::new(seed));
+        let mut position = game.initial();
+        while let Some(&mv) = dice.pick(&game.legal_moves(&position)) {
+            let expected = shifted(&game, &position, mv);
+            assert!(Some(0) < game.most_plies_left(&position));
+            game.play(&mut position, mv);
+            assert_eq!(game.picture(&position, None).cells, expected);
+        }
+        assert_eq!(game.most_plies_left(&position), Some(0));
+    }
+}
+
 mod laws {
     use super::*;
 

@@ -50,6 +50,49 @@ fn both_variants_obey_the_laws() {
     }
 }
 
+/// Both variants with four to eight pieces a side.
+fn smaller() -> impl Iterator<Item = Delta> {
+    (4..=8).flat_map(|pieces| BOTH.map(|game| game.with_pieces(pieces).expect("a variant")))
+}
+
+#[test]
+fn games_with_fewer_pieces_obey_the_laws() {
+    for (game, seed) in smaller().zip(1..) {
+        assert_laws(&game, 60, seed);
+        let parameters = game.name().replace("delta:", "");
+        assert_eq!(parameters.parse::<Delta>(), Ok(game));
+    }
+}
+
+/// Counted by a program of its own in another language, written from the rules.
+#[test]
+fn perft_of_games_with_fewer_pieces_is_that_of_an_independent_count() {
+    for (text, counts) in [
+        ("*...o/.o.../..*../.*.o./o...* *", [36, 1_404, 48_714]),
+        ("*...o/.o.../*.*.*/.*.o./o...o o", [40, 1_148, 44_344]),
+        ("**..o/.o.../*.*.*/.*.oo/o...o *", [25, 1_140, 45_165]),
+        ("**.oo/.o.../*.*.*/.**oo/o...o *", [30, 1_560, 61_992]),
+        ("**.oo/.o.*./*.*.*/.**oo/oo..o *", [28, 952, 25_683]),
+    ] {
+        let pieces = text.matches('*').count() as u32 - u32::from(text.ends_with('*'));
+        for game in BOTH.map(|game| game.with_pieces(pieces).expect("a variant")) {
+            let start = game.parse_position(text).expect(text);
+            for (depth, count) in (1..).zip(counts) {
+                assert_eq!(perft(&game, &start, depth), count, "{text} depth {depth}");
+            }
+        }
+    }
+}
+
+/// No piece is lifted within five plies, so the counts are the published ones.
+#[test]
+fn the_opening_does_not_depend_on_the_number_of_pieces() {
+    for game in smaller() {
+        let full = game.with_pieces(9).expect("the published game");
+        assert_eq!(perft(&game, &game.initial(), 5), perft(&full, &full.initial(), 5));
+    }
+}
+
 #[test]
 fn random_games_come_to_lifting_and_to_both_ways_of_losing() {
     let game = Delta::standard();

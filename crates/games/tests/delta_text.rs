@@ -33,6 +33,41 @@ fn a_turn_may_be_written_in_several_ways() {
 }
 
 #[test]
+fn a_variant_that_does_not_exist_is_told_why() {
+    const VARIANT: &str = "placement, pieces=N with N from 4 to 9, or both";
+    const COUNT: &str = "a number from 4 to 9";
+    for (text, column, problem, expected) in [
+        ("", 1, "'' is no variant", VARIANT),
+        ("slide", 1, "'slide' is no variant", VARIANT),
+        ("placement,slide", 11, "'slide' is no variant", VARIANT),
+        ("size=5", 1, "'size' is no parameter", VARIANT),
+        ("pieces=3", 8, "'3' is no number of pieces", COUNT),
+        ("pieces=10", 8, "'10' is no number of pieces", COUNT),
+        ("placement,pieces=", 18, "'' is no number of pieces", COUNT),
+        ("pieces=4,placement", 10, "'placement' after the number of pieces", "nothing more"),
+    ] {
+        let said = gist(text, text.parse::<Delta>());
+        assert_eq!(said, format!("1.{column}: {problem}; expected {expected}"));
+    }
+    assert_eq!("PLACEMENT,Pieces=9".parse(), Ok(Delta::placement()));
+}
+
+#[test]
+fn with_fewer_pieces_the_sides_meet_their_limit_sooner() {
+    let game = Delta::standard().with_pieces(4).expect("a variant");
+    let five = "*.*.*/...../*.*../...../.o.oo o";
+    let said = gist(five, game.parse_position(five));
+    assert_eq!(said, "1.15: Black has more than 4 pieces; expected at most 4");
+    let lifting = "*...o/.o.../..*../.*.o./o...*";
+    for side in ["*", "o"] {
+        let text = format!("{lifting} {side}");
+        let position = game.parse_position(&text).expect("either side may be to move");
+        assert_eq!(game.position_text(&position), text);
+        assert_eq!(game.file_text(&position).lines().last(), Some(side));
+    }
+}
+
+#[test]
 fn a_word_that_is_no_turn_is_pointed_at() {
     const A_ROW: &str = "a digit from 1 to 5";
     const A_CELL: &str = "a cell such as c3";
@@ -115,7 +150,7 @@ fn a_lift_that_is_not_legal_is_told_why() {
         (
             LIFTING,
             "b1d1",
-            "1.1: all nine pieces are on the board, so another must be lifted; \
+            "1.1: all your pieces are on the board, so another must be lifted; \
              expected b1d1^ and its cell",
         ),
         (

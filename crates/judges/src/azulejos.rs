@@ -21,10 +21,10 @@ pub struct AzulejosJudge;
 type Board = Vec<Vec<u8>>;
 
 /// A row and a column, counted from 0 at the top left.
-type Cell = (usize, usize);
+pub(crate) type Cell = (usize, usize);
 
 /// A position of Azulejos.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AzulejosState {
     board: Board,
     scores: [i32; 2],
@@ -164,6 +164,7 @@ fn read_row(text: &str, columns: usize) -> Result<Vec<u8>, String> {
 
 impl Judge for AzulejosJudge {
     type State = AzulejosState;
+    type Turn = Vec<Cell>;
 
     /// "Gravity and closing are applied on load."
     fn read(&self, text: &str) -> Result<AzulejosState, String> {
@@ -196,20 +197,20 @@ impl Judge for AzulejosJudge {
         format!("{first},{second};{} {side}", rows.join("/"))
     }
 
-    /// "The canonical name of a group is its first tile in row order. A move
-    /// list never holds the same group twice."
-    fn moves(&self, state: &AzulejosState) -> Vec<String> {
-        groups(&state.board).iter().map(|group| cell_name(group[0])).collect()
+    fn to_move(&self, state: &AzulejosState) -> Side {
+        state.to_move
     }
 
-    /// "A move removes a whole group", named by "any tile of the group".
-    fn play(&self, state: &AzulejosState, mv: &str) -> Result<AzulejosState, String> {
-        let mut groups = groups(&state.board).into_iter();
-        let named = groups.find(|group| group.iter().any(|&tile| cell_name(tile) == mv));
-        let group = named.ok_or_else(|| not_legal(mv))?;
+    /// "A move removes a whole group. A move list never holds the same group
+    /// twice."
+    fn turns(&self, state: &AzulejosState) -> Vec<Vec<Cell>> {
+        groups(&state.board)
+    }
+
+    fn after(&self, state: &AzulejosState, group: &Vec<Cell>) -> AzulejosState {
         let mut next = state.clone();
         next.to_move = state.to_move.other();
-        for &(row, column) in &group {
+        for &(row, column) in group {
             next.board[row][column] = EMPTY;
         }
         fall(&mut next.board);
@@ -221,7 +222,25 @@ impl Judge for AzulejosJudge {
         if next.board.iter().flatten().all(|&tile| tile == EMPTY) {
             *score = *score * 13 / 10;
         }
-        Ok(next)
+        next
+    }
+
+    /// "The canonical name of a group is its first tile in row order."
+    fn name(&self, _: &AzulejosState, group: &Vec<Cell>) -> String {
+        cell_name(group[0])
+    }
+
+    /// 256 times the row of the first tile, and its column.
+    fn code(&self, group: &Vec<Cell>) -> u32 {
+        let (row, column) = group[0];
+        (row * 256 + column) as u32
+    }
+
+    /// A group is named by "any tile of the group".
+    fn play(&self, state: &AzulejosState, mv: &str) -> Result<AzulejosState, String> {
+        let mut groups = groups(&state.board).into_iter();
+        let named = groups.find(|group| group.iter().any(|&tile| cell_name(tile) == mv));
+        named.map(|group| self.after(state, &group)).ok_or_else(|| not_legal(mv))
     }
 
     /// "The game ends when no group is left; the higher score wins, equal

@@ -1,13 +1,14 @@
 //! The rules of Delta, plainly.
 
-use super::{Judge, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, step};
 use plywood_game::{Outcome, Side, quoted};
+use std::sync::LazyLock;
 
 /// The judge of Delta. The first side is Black, `*`; White is `o`.
 ///
 /// ```
 /// use plywood_judges::{Judge, DeltaJudge};
-/// let judge = DeltaJudge { second_turn_must_place: false };
+/// let judge = DeltaJudge { second_turn_must_place: false, pieces: 9 };
 /// let state = judge.read("...../...../..o../.*.../..... *")?;
 /// let state = judge.play(&state, "b2e2")?;
 /// assert_eq!(judge.write(&state), "...../...../..o../...**/..... o");
@@ -18,20 +19,21 @@ pub struct DeltaJudge {
     /// Whether White's second turn must be a placement (`delta:placement`);
     /// otherwise it may be one.
     pub second_turn_must_place: bool,
+    /// Pieces a side: nine in the published game.
+    pub pieces: usize,
 }
 
 const SIZE: usize = 5;
-const PIECES_A_SIDE: usize = 9;
 const WINNING_LINE: usize = 4;
 
 /// The owner of each piece, row 5 (the top row) first.
 type Board = [[Option<Side>; SIZE]; SIZE];
 
 /// A row and a column, counted from 0 at the top left.
-type Cell = (usize, usize);
+pub(crate) type Cell = (usize, usize);
 
 /// A position of Delta.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DeltaState {
     board: Board,
     to_move: Side,
@@ -39,7 +41,7 @@ pub struct DeltaState {
 
 /// A piece slides from one cell to another; `before` is the last cell passed.
 #[derive(Debug, Clone, Copy)]
-struct Slide {
+pub struct Slide {
     from: Cell,
     before: Cell,
     to: Cell,
@@ -47,7 +49,7 @@ struct Slide {
 
 /// A turn, by where the piece comes from that is put on the board.
 #[derive(Debug, Clone, Copy)]
-enum DeltaMove {
+pub enum DeltaTurn {
     /// From the reserve, on any empty cell.
     Place(Cell),
     /// From the reserve, behind the piece that slides.
@@ -68,23 +70,29 @@ fn cells_with(board: &Board, content: Option<Side>) -> Vec<Cell> {
     all_cells().filter(|&(row, column)| board[row][column] == content).collect()
 }
 
-/// "Four or five own pieces in an unbroken line (row, column, any diagonal)":
-/// five in a line have four in a line.
-fn has_line(board: &Board, side: Side) -> bool {
-    all_cells().any(|start| {
-        DIRECTIONS.iter().any(|&direction| {
-            let mut cell = Some(start);
-            for _ in 0..WINNING_LINE {
-                match cell {
-                    Some((row, column)) if board[row][column] == Some(side) => {
-                        cell = step((row, column), direction, (SIZE, SIZE));
-                    }
-                    _ => return false,
-                }
+/// Along a row, along a column, along either diagonal.
+const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// The 28 windows of four cells in a line.
+fn windows() -> Vec<[Cell; WINNING_LINE]> {
+    let mut windows = Vec::new();
+    for start in all_cells() {
+        for (down, right) in LINES {
+            let cell = |number: isize| step(start, (down * number, right * number), (SIZE, SIZE));
+            if let [Some(a), Some(b), Some(c), Some(d)] = [cell(0), cell(1), cell(2), cell(3)] {
+                windows.push([a, b, c, d]);
             }
-            true
-        })
-    })
+        }
+    }
+    windows
+}
+
+/// "Four or five own pieces in an unbroken line (row, column, any diagonal; 28
+/// windows of four)": five in a line have four in a line.
+fn has_line(board: &Board, side: Side) -> bool {
+    static WINDOWS: LazyLock<Vec<[Cell; WINNING_LINE]>> = LazyLock::new(windows);
+    let owns = |&(row, column): &Cell| board[row][column] == Some(side);
+    WINDOWS.iter().any(|window| window.iter().all(owns))
 }
 
 /// "Slide one own piece at least two cells along a row, column or diagonal,
@@ -111,55 +119,17 @@ fn slides(board: &Board, side: Side) -> Vec<Slide> {
     slides
 }
 
-impl DeltaJudge {
-    /// Every legal turn; none where a side has a line.
-    fn turns(&self, state: &DeltaState) -> Vec<DeltaMove> {
-        let board = &state.board;
-        if has_line(board, Side::First) || has_line(board, Side::Second) {
-            return Vec::new();
-        }
-        let own = cells_with(board, Some(state.to_move));
-        let placements = cells_with(board, None).into_iter().map(DeltaMove::Place);
-        let slides = slides(board, state.to_move).into_iter();
-        match own.len() {
-            // "Black places one piece on any cell, then White one on any
-            // empty cell."
-            0 => placements.collect(),
-            // "White's second turn may also be a free placement"; in the
-            // other variant it always is.
-            1 if state.to_move == Side::Second && self.second_turn_must_place => {
-                placements.collect()
-            }
-            1 if state.to_move == Side::Second => {
-                placements.chain(slides.map(DeltaMove::Slide)).collect()
-            }
-            // "With all nine pieces on the board, a player slides, then lifts
-            // any own piece except the one just moved."
-            PIECES_A_SIDE => {
-                let mut turns = Vec::new();
-                for slide in slides {
-                    for &lifted in own.iter().filter(|&&piece| piece != slide.from) {
-                        turns.push(DeltaMove::Lift(slide, lifted));
-                    }
-                }
-                turns
-            }
-            _ => slides.map(DeltaMove::Slide).collect(),
-        }
-    }
-}
-
 /// The board after a turn: "slide one own piece, then put a new piece on the
 /// last cell passed", or one lifted from the board.
-fn after(board: &Board, side: Side, turn: DeltaMove) -> Board {
+fn after(board: &Board, side: Side, turn: DeltaTurn) -> Board {
     let mut board = *board;
     let mut put = |(row, column): Cell, content| board[row][column] = content;
     match turn {
-        DeltaMove::Place(cell) => put(cell, Some(side)),
-        DeltaMove::Slide(slide) | DeltaMove::Lift(slide, _) => {
+        DeltaTurn::Place(cell) => put(cell, Some(side)),
+        DeltaTurn::Slide(slide) | DeltaTurn::Lift(slide, _) => {
             put(slide.from, None);
             put(slide.to, Some(side));
-            if let DeltaMove::Lift(_, lifted) = turn {
+            if let DeltaTurn::Lift(_, lifted) = turn {
                 put(lifted, None);
             }
             put(slide.before, Some(side));
@@ -174,11 +144,11 @@ fn cell_name((row, column): Cell) -> String {
 }
 
 /// "Placement `c3`; slide `b2e2`; lift `b2e2^a1`."
-fn turn_name(turn: DeltaMove) -> String {
+fn turn_name(turn: DeltaTurn) -> String {
     match turn {
-        DeltaMove::Place(cell) => cell_name(cell),
-        DeltaMove::Slide(slide) => cell_name(slide.from) + &cell_name(slide.to),
-        DeltaMove::Lift(slide, lifted) => {
+        DeltaTurn::Place(cell) => cell_name(cell),
+        DeltaTurn::Slide(slide) => cell_name(slide.from) + &cell_name(slide.to),
+        DeltaTurn::Lift(slide, lifted) => {
             format!("{}{}^{}", cell_name(slide.from), cell_name(slide.to), cell_name(lifted))
         }
     }
@@ -214,18 +184,18 @@ fn read_board(text: &str) -> Result<Board, String> {
 /// the counts tell: equal is Black to move, one black more is White to move.
 /// Other counts, a side that contradicts them, or lines of both colours are
 /// errors."
-fn check(state: &DeltaState) -> Result<(), String> {
+fn check(state: &DeltaState, pieces: usize) -> Result<(), String> {
     let black = cells_with(&state.board, Some(Side::First)).len();
     let white = cells_with(&state.board, Some(Side::Second)).len();
-    if black > PIECES_A_SIDE || white > PIECES_A_SIDE {
-        return Err(format!("{black} black and {white} white pieces; expected nine at most"));
+    if black > pieces || white > pieces {
+        return Err(format!("{black} black and {white} white pieces; expected {pieces} at most"));
     }
     if black != white && black != white + 1 {
         let expected = "as many white as black ones or one fewer";
         return Err(format!("{black} black and {white} white pieces; expected {expected}"));
     }
     let by_the_counts = if black == white { Side::First } else { Side::Second };
-    if (black, white) != (PIECES_A_SIDE, PIECES_A_SIDE) && state.to_move != by_the_counts {
+    if (black, white) != (pieces, pieces) && state.to_move != by_the_counts {
         let expected = if by_the_counts == Side::First { "Black" } else { "White" };
         return Err(format!(
             "{black} black and {white} white pieces; expected {expected} to be on the move"
@@ -237,8 +207,39 @@ fn check(state: &DeltaState) -> Result<(), String> {
     Ok(())
 }
 
+impl DeltaState {
+    /// The owner of each piece, the top row first.
+    #[must_use]
+    pub fn board(&self) -> &[[Option<Side>; SIZE]; SIZE] {
+        &self.board
+    }
+
+    /// The side whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+}
+
+impl DeltaJudge {
+    /// The position with these pieces, the top row first.
+    ///
+    /// # Errors
+    /// In words, if there is no such position.
+    pub fn state(
+        &self,
+        board: [[Option<Side>; SIZE]; SIZE],
+        to_move: Side,
+    ) -> Result<DeltaState, String> {
+        let state = DeltaState { board, to_move };
+        check(&state, self.pieces)?;
+        Ok(state)
+    }
+}
+
 impl Judge for DeltaJudge {
     type State = DeltaState;
+    type Turn = DeltaTurn;
 
     fn read(&self, text: &str) -> Result<DeltaState, String> {
         let (rows, side) = board_and_side(text)?;
@@ -247,9 +248,7 @@ impl Judge for DeltaJudge {
             "o" => Side::Second,
             _ => return Err(format!("{} is no side; expected * or o", quoted(side))),
         };
-        let state = DeltaState { board: read_board(rows)?, to_move };
-        check(&state)?;
-        Ok(state)
+        self.state(read_board(rows)?, to_move)
     }
 
     fn write(&self, state: &DeltaState) -> String {
@@ -263,15 +262,68 @@ impl Judge for DeltaJudge {
         format!("{} {}", rows.join("/"), piece(&Some(state.to_move)))
     }
 
-    fn moves(&self, state: &DeltaState) -> Vec<String> {
-        self.turns(state).into_iter().map(turn_name).collect()
+    fn to_move(&self, state: &DeltaState) -> Side {
+        state.to_move
     }
 
-    fn play(&self, state: &DeltaState, mv: &str) -> Result<DeltaState, String> {
-        let found = self.turns(state).into_iter().find(|&turn| turn_name(turn) == mv);
-        let turn = found.ok_or_else(|| not_legal(mv))?;
-        let board = after(&state.board, state.to_move, turn);
-        Ok(DeltaState { board, to_move: state.to_move.other() })
+    /// Every legal turn; none where a side has a line.
+    fn turns(&self, state: &DeltaState) -> Vec<DeltaTurn> {
+        let board = &state.board;
+        if has_line(board, Side::First) || has_line(board, Side::Second) {
+            return Vec::new();
+        }
+        let own = cells_with(board, Some(state.to_move));
+        let placements = || cells_with(board, None).into_iter().map(DeltaTurn::Place);
+        let slides = slides(board, state.to_move).into_iter();
+        match own.len() {
+            // "Black places one piece on any cell, then White one on any
+            // empty cell."
+            0 => placements().collect(),
+            // "White's second turn may also be a free placement"; in the
+            // other variant it always is.
+            1 if state.to_move == Side::Second && self.second_turn_must_place => {
+                placements().collect()
+            }
+            1 if state.to_move == Side::Second => {
+                placements().chain(slides.map(DeltaTurn::Slide)).collect()
+            }
+            // "With all nine pieces on the board, a player slides, then lifts
+            // any own piece except the one just moved." Nine, or as many as
+            // this game has.
+            all if all == self.pieces => {
+                let mut turns = Vec::with_capacity(slides.len() * own.len());
+                for slide in slides {
+                    for &lifted in own.iter().filter(|&&piece| piece != slide.from) {
+                        turns.push(DeltaTurn::Lift(slide, lifted));
+                    }
+                }
+                turns
+            }
+            _ => slides.map(DeltaTurn::Slide).collect(),
+        }
+    }
+
+    fn after(&self, state: &DeltaState, turn: &DeltaTurn) -> DeltaState {
+        let board = after(&state.board, state.to_move, *turn);
+        DeltaState { board, to_move: state.to_move.other() }
+    }
+
+    fn name(&self, _: &DeltaState, turn: &DeltaTurn) -> String {
+        turn_name(*turn)
+    }
+
+    /// From the lowest bit, five bits each: the cell a piece comes from or is
+    /// placed on, the cell it slides to, the cell of the piece that is lifted,
+    /// 31 for what there is not. A cell is 6 times its row and its column,
+    /// counted from 0 at a5.
+    fn code(&self, turn: &DeltaTurn) -> u32 {
+        let number = |(row, column): Cell| (row * 6 + column) as u32;
+        let (from, to, lifted) = match *turn {
+            DeltaTurn::Place(cell) => (number(cell), 31, 31),
+            DeltaTurn::Slide(slide) => (number(slide.from), number(slide.to), 31),
+            DeltaTurn::Lift(slide, cell) => (number(slide.from), number(slide.to), number(cell)),
+        };
+        from | to << 5 | lifted << 10
     }
 
     /// "A player with four or five own pieces in an unbroken line wins. One who

@@ -1,6 +1,6 @@
 //! The rules of the (m,n,k)-game, plainly.
 
-use super::{Judge, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of the (m,n,k)-game. The first side marks `x`, the second `o`.
@@ -24,10 +24,10 @@ pub struct MnkJudge {
 }
 
 /// A position of the (m,n,k)-game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MnkState {
-    /// Who marked each cell, top row first.
-    board: Vec<Vec<Option<Side>>>,
+    /// Who marked each cell, row by row from the top left.
+    board: Vec<Option<Side>>,
     to_move: Side,
 }
 
@@ -37,43 +37,31 @@ const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 impl MnkJudge {
     /// "K or more in an unbroken line (row, column, either diagonal) wins":
     /// more than K in a line have K in a line.
-    fn has_line(&self, board: &[Vec<Option<Side>>], side: Side) -> bool {
-        self.cells()
-            .any(|start| LINES.iter().any(|&line| self.line_starts_at(board, side, start, line)))
+    fn has_line(&self, board: &[Option<Side>], side: Side) -> bool {
+        self.lines().any(|mut line| line.all(|cell| board[cell] == Some(side)))
     }
 
-    /// Whether `start` and the cells after it are K marks of `side`.
-    fn line_starts_at(
-        &self,
-        board: &[Vec<Option<Side>>],
-        side: Side,
-        start: (usize, usize),
-        direction: (isize, isize),
-    ) -> bool {
-        let mut cell = Some(start);
-        for _ in 0..self.k {
-            match cell {
-                Some((row, column)) if board[row][column] == Some(side) => {
-                    cell = step((row, column), direction, (self.rows, self.columns));
-                }
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        let columns = self.columns;
-        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
-    }
-
-    /// "Two players mark an empty cell in turn."
-    fn empty_cells(&self, state: &MnkState) -> Vec<(usize, usize)> {
-        self.cells().filter(|&(row, column)| state.board[row][column].is_none()).collect()
+    /// Every K cells in a line, by their numbers.
+    fn lines(&self) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+        let (rows, columns, k) = (self.rows, self.columns, self.k);
+        let starts = (0..rows * columns).map(move |cell| (cell / columns, cell % columns));
+        starts.flat_map(move |start| {
+            let fits = move |&(down, right): &(isize, isize)| {
+                let way = |direction: isize| direction.checked_mul(k as isize - 1);
+                let end = way(down).zip(way(right));
+                end.is_some_and(|way| step(start, way, (rows, columns)).is_some())
+            };
+            LINES.into_iter().filter(fits).map(move |(down, right)| {
+                let first = (start.0 * columns + start.1) as isize;
+                let stride = down * columns as isize + right;
+                (0..k as isize).map(move |number| (first + number * stride) as usize)
+            })
+        })
     }
 
     /// "A column letter and a row number from the bottom (`h8`)."
-    fn cell_name(&self, (row, column): (usize, usize)) -> String {
+    fn cell_name(&self, cell: usize) -> String {
+        let (row, column) = (cell / self.columns, cell % self.columns);
         format!("{}{}", column_name(column), self.rows - row)
     }
 
@@ -128,6 +116,7 @@ fn column_name(column: usize) -> String {
 
 impl Judge for MnkJudge {
     type State = MnkState;
+    type Turn = usize;
 
     fn read(&self, text: &str) -> Result<MnkState, String> {
         let (rows, side) = board_and_side(text)?;
@@ -140,8 +129,9 @@ impl Judge for MnkJudge {
         if count != self.rows {
             return Err(format!("the board has {count} rows; expected {}", self.rows));
         }
-        let board: Vec<_> =
+        let rows: Vec<_> =
             rows.split('/').map(|row| self.read_row(row)).collect::<Result<_, _>>()?;
+        let board = rows.concat();
         if self.has_line(&board, Side::First) && self.has_line(&board, Side::Second) {
             return Err("both sides have a line; expected one at most".to_owned());
         }
@@ -155,28 +145,69 @@ impl Judge for MnkJudge {
             None => '.',
         };
         let rows: Vec<String> =
-            state.board.iter().map(|row| row.iter().map(mark).collect()).collect();
+            state.board.chunks(self.columns).map(|row| row.iter().map(mark).collect()).collect();
         format!("{} {}", rows.join("/"), mark(&Some(state.to_move)))
     }
 
-    fn moves(&self, state: &MnkState) -> Vec<String> {
+    fn to_move(&self, state: &MnkState) -> Side {
+        state.to_move
+    }
+
+    /// "Two players mark an empty cell in turn."
+    fn turns(&self, state: &MnkState) -> Vec<usize> {
         if self.outcome(state).is_some() {
             return Vec::new();
         }
-        self.empty_cells(state).into_iter().map(|cell| self.cell_name(cell)).collect()
+        (0..state.board.len()).filter(|&cell| state.board[cell].is_none()).collect()
     }
 
-    fn play(&self, state: &MnkState, mv: &str) -> Result<MnkState, String> {
-        if self.outcome(state).is_some() {
-            return Err(not_legal(mv));
-        }
-        let mut empty = self.empty_cells(state).into_iter();
-        let cell = empty.find(|&cell| self.cell_name(cell) == mv);
-        let (row, column) = cell.ok_or_else(|| not_legal(mv))?;
+    fn after(&self, state: &MnkState, &cell: &usize) -> MnkState {
         let mut next = state.clone();
-        next.board[row][column] = Some(state.to_move);
+        next.board[cell] = Some(state.to_move);
         next.to_move = state.to_move.other();
-        Ok(next)
+        next
+    }
+
+    fn name(&self, _: &MnkState, &cell: &usize) -> String {
+        self.cell_name(cell)
+    }
+
+    /// The number of the cell, row by row from 0 at the top left.
+    fn code(&self, &cell: &usize) -> u32 {
+        cell as u32
+    }
+
+    /// A pair is two empty cells that are in no other pair. They hold if every
+    /// line without a mark of `side` has a pair: the other side never has both
+    /// cells of it (Hales and Jewett, "Regularity and positional games", 1963).
+    fn pairs_hold(&self, state: &MnkState, side: Side, pairs: &[(u32, u32)]) -> bool {
+        let mut partner = vec![None; state.board.len()];
+        for &(one, other) in pairs {
+            for (cell, its_partner) in [(one, other), (other, one)] {
+                let (cell, its_partner) = (cell as usize, its_partner as usize);
+                match partner.get_mut(cell) {
+                    Some(free @ None) if one != other && state.board[cell].is_none() => {
+                        *free = Some(its_partner);
+                    }
+                    _ => return false,
+                }
+            }
+        }
+        !self.has_line(&state.board, side.other())
+            && self.lines().all(|line| {
+                let line: Vec<usize> = line.collect();
+                line.iter().any(|&cell| {
+                    state.board[cell] == Some(side)
+                        || partner[cell].is_some_and(|other| line.contains(&other))
+                })
+            })
+    }
+
+    /// The board is empty: if the other side could win, the side to move could
+    /// mark any cell and then play as the other side would; a mark more never
+    /// hurts, since K or more in a line win.
+    fn stealing_holds(&self, state: &MnkState) -> bool {
+        state.board.iter().all(Option::is_none)
     }
 
     /// "A line wins at once; a full board without a line is a draw."
@@ -186,6 +217,6 @@ impl Judge for MnkJudge {
                 return Some(Outcome::Win(side));
             }
         }
-        self.empty_cells(state).is_empty().then_some(Outcome::Draw)
+        state.board.iter().all(Option::is_some).then_some(Outcome::Draw)
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of Othello, plainly.
 
-use super::{Judge, board_and_side, not_legal, step};
+use super::{Judge, board_and_side, step};
 use plywood_game::{Outcome, Side, quoted};
 
 /// The judge of Othello. The first side is Black, `X`.
@@ -21,10 +21,10 @@ const SIZE: usize = 8;
 type Board = [[Option<Side>; SIZE]; SIZE];
 
 /// A row and a column, counted from 0 at the top left.
-type Square = (usize, usize);
+pub(crate) type Square = (usize, usize);
 
 /// A position of Othello.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OthelloState {
     board: Board,
     to_move: Side,
@@ -33,7 +33,14 @@ pub struct OthelloState {
 const DIRECTIONS: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-const PASS: &str = "pass";
+/// A move: a square, or a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OthelloTurn {
+    /// A disc on this square.
+    Place(Square),
+    /// No disc.
+    Pass,
+}
 
 /// The opposing discs between `square` and the next disc of `side` in this
 /// direction; none if an empty square or the border comes first.
@@ -103,6 +110,7 @@ fn square_name((row, column): Square) -> String {
 
 impl Judge for OthelloJudge {
     type State = OthelloState;
+    type Turn = OthelloTurn;
 
     fn read(&self, text: &str) -> Result<OthelloState, String> {
         let (squares, side) = board_and_side(text)?;
@@ -140,33 +148,48 @@ impl Judge for OthelloJudge {
         format!("{squares} {}", disc(&Some(state.to_move)))
     }
 
+    fn to_move(&self, state: &OthelloState) -> Side {
+        state.to_move
+    }
+
     /// "A side without a move passes; the game ends at once when neither side
     /// has a move."
-    fn moves(&self, state: &OthelloState) -> Vec<String> {
+    fn turns(&self, state: &OthelloState) -> Vec<OthelloTurn> {
         let own = playable_squares(&state.board, state.to_move);
         if !own.is_empty() {
-            return own.into_iter().map(square_name).collect();
+            return own.into_iter().map(OthelloTurn::Place).collect();
         }
         let other = playable_squares(&state.board, state.to_move.other());
-        if other.is_empty() { Vec::new() } else { vec![PASS.to_owned()] }
+        if other.is_empty() { Vec::new() } else { vec![OthelloTurn::Pass] }
     }
 
     /// A move "turns all enclosed" discs; a pass turns none.
-    fn play(&self, state: &OthelloState, mv: &str) -> Result<OthelloState, String> {
+    fn after(&self, state: &OthelloState, turn: &OthelloTurn) -> OthelloState {
         let mut next = state.clone();
         next.to_move = state.to_move.other();
-        if mv == PASS {
-            let legal = self.moves(state) == [PASS];
-            return if legal { Ok(next) } else { Err(not_legal(mv)) };
-        }
-        let mut playable = playable_squares(&state.board, state.to_move).into_iter();
-        let found = playable.find(|&square| square_name(square) == mv);
-        let (row, column) = found.ok_or_else(|| not_legal(mv))?;
-        next.board[row][column] = Some(state.to_move);
-        for (row, column) in all_enclosed(&state.board, state.to_move, (row, column)) {
+        if let OthelloTurn::Place((row, column)) = *turn {
             next.board[row][column] = Some(state.to_move);
+            for (row, column) in all_enclosed(&state.board, state.to_move, (row, column)) {
+                next.board[row][column] = Some(state.to_move);
+            }
         }
-        Ok(next)
+        next
+    }
+
+    fn name(&self, _: &OthelloState, turn: &OthelloTurn) -> String {
+        match *turn {
+            OthelloTurn::Place(square) => square_name(square),
+            OthelloTurn::Pass => "pass".to_owned(),
+        }
+    }
+
+    /// The number of the square, from 0 for a1 to 63 for h8 row by row; 64 for
+    /// a pass.
+    fn code(&self, turn: &OthelloTurn) -> u32 {
+        match *turn {
+            OthelloTurn::Place((row, column)) => (row * SIZE + column) as u32,
+            OthelloTurn::Pass => (SIZE * SIZE) as u32,
+        }
     }
 
     fn outcome(&self, state: &OthelloState) -> Option<Outcome> {

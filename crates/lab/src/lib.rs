@@ -30,11 +30,11 @@
 mod calibration;
 mod comparison;
 mod depths;
-mod plot;
+pub mod plot;
 mod positions;
 pub mod tree;
 
-pub use calibration::{Calibration, Group};
+pub use calibration::{Calibration, FEWEST_GAMES, Group};
 pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };

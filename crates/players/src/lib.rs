@@ -35,6 +35,7 @@ pub mod azulejos;
 pub mod delta;
 mod engine_player;
 mod field;
+mod from_table;
 pub mod mnk;
 mod named_player;
 pub mod othello;
@@ -46,6 +47,7 @@ mod tracked;
 
 pub use engine_player::{EnginePlayer, in_text};
 pub use field::{Accepts, Field, FieldChoice, FieldKind, parse_time};
+pub use from_table::{FindTable, FromTable};
 pub use named_player::{BuildOptions, NamedPlayer, Profile, Refusal};
 pub use player::{Cause, ClockState, Decision, Failure, Listener, Player, Turn};
 pub use random::RandomPlayer;

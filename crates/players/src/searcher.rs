@@ -66,6 +66,12 @@ impl<'a, M> Audience<'a, M> {
         Self { recorder: Some(recorder), ..self }
     }
 
+    /// Whether a tree is recorded.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.recorder.is_some()
+    }
+
     /// The progress listeners, and the recorder, if there is one.
     pub fn parts(&mut self) -> (impl FnMut(&Report<M>), Option<&mut Recorder<M>>) {
         let Self { progress, recorder } = self;

@@ -43,6 +43,7 @@ pub use minimax::minimax;
 pub use observer::{Ending, Entered, InjectedFault, Observer};
 pub use options::{Options, Technique};
 pub use ordering::OrderingOptions;
+pub use path::Path;
 pub use plywood_game::{Budget, Limits, Stopped, StoppedBy};
 pub use recorder::{Recorder, Recording, Visit};
 pub use report::{Line, Report};

@@ -14,7 +14,7 @@ use plywood_game::{Game, mix};
 
 /// The keys passed since the last move that cannot be taken back.
 #[derive(Debug, Default)]
-pub(crate) struct Path {
+pub struct Path {
     /// Positions that the game has seen twice: any further visit is a draw.
     exhausted: Vec<u64>,
     /// What the exhausted positions add to the table's key.
@@ -34,7 +34,8 @@ struct PathEntry {
 impl Path {
     /// The start of a search from a position that was reached through
     /// positions with the keys of `history`.
-    pub(crate) fn new(history: &[u64]) -> Self {
+    #[must_use]
+    pub fn new(history: &[u64]) -> Self {
         let mut sorted = history.to_vec();
         sorted.sort_unstable();
         let mut exhausted: Vec<u64> =
@@ -45,13 +46,15 @@ impl Path {
     }
 
     /// Whether a position with this key is a draw here.
-    pub(crate) fn is_repeated(&self, key: u64) -> bool {
+    #[must_use]
+    pub fn is_repeated(&self, key: u64) -> bool {
         self.exhausted.contains(&key)
             || self.entries.iter().rev().take_while(|entry| entry.can_recur).any(|s| s.key == key)
     }
 
     /// What the path adds to the table key of its last position.
-    pub(crate) fn mark(&self, can_recur: bool) -> u64 {
+    #[must_use]
+    pub fn mark(&self, can_recur: bool) -> u64 {
         match self.entries.last() {
             _ if !can_recur => 0,
             Some(entry) if entry.can_recur => entry.mark,
@@ -60,18 +63,19 @@ impl Path {
     }
 
     /// Goes on from the current node to one of its children.
-    pub(crate) fn push<G: Game>(&mut self, game: &G, position: &G::Position) {
+    pub fn push<G: Game>(&mut self, game: &G, position: &G::Position) {
         let (key, can_recur) = (game.key(position), game.can_recur(position));
         let mark = if can_recur { self.mark(true) ^ mix(key) } else { 0 };
         self.entries.push(PathEntry { key, can_recur, mark });
     }
 
-    pub(crate) fn pop(&mut self) {
+    /// Goes back to the parent.
+    pub fn pop(&mut self) {
         self.entries.pop();
     }
 
     /// Goes back to the root.
-    pub(crate) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.entries.clear();
     }
 }

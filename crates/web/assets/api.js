@@ -68,8 +68,22 @@ export const api = {
   preview: (game) => request('GET', `/api/preview?game=${encodeURIComponent(game)}`),
   /** @param {import('./types.js').NewGame} wish @returns {Promise<State>} */
   create: (wish) => request('POST', '/api/games', wish),
-  /** @param {string} id @param {number} ply @returns {Promise<import('./types.js').Look>} */
-  at: (id, ply) => request('GET', gamePath(id, `/at/${ply}`)),
+  /** @param {string} id @param {number} node @returns {Promise<import('./types.js').Look>} */
+  at: (id, node) => request('GET', gamePath(id, `/at/${node}`)),
+  /** @param {string} id @param {readonly number[]} nodes @returns {Promise<import('./types.js').Looks>} */
+  looks: (id, nodes) => request('GET', gamePath(id, `/looks?nodes=${nodes.join(',')}`)),
+  /** @param {string} id @param {number} node @param {string} moves @returns {Promise<import('./types.js').Look>} */
+  ahead: (id, node, moves) => request('GET', gamePath(id, `/ahead?node=${node}&moves=${encodeURIComponent(moves)}`)),
+  /** @param {string} id @param {import('./types.js').WantedAnalysis} wanted */
+  analyse: (id, wanted) => request('POST', gamePath(id, '/analysis'), wanted),
+  /** @param {string} id */
+  stopAnalysis: (id) => request('DELETE', gamePath(id, '/analysis')),
+  /** @param {string} id @param {boolean} swap @returns {Promise<State>} */
+  rematch: (id, swap) => request('POST', gamePath(id, '/rematch'), { swap }),
+  /** @param {import('./types.js').Setup} setup @returns {Promise<import('./types.js').Look>} */
+  setUp: (setup) => request('POST', '/api/setup', setup),
+  /** @param {string} game @returns {Promise<import('./types.js').Rules>} */
+  rules: (game) => request('GET', `/api/rules?game=${encodeURIComponent(game)}`),
   /** @param {string} id @param {string} title */
   rename: (id, title) => request('PATCH', gamePath(id), { title }),
   /** @param {string} id */
@@ -85,7 +99,7 @@ export const api = {
  * is hidden it does not listen, for a browser keeps only a few connections
  * open for all its pages together.
  * @param {string} id
- * @param {{state: (state: State) => void, thinking: (thought: Thought) => void, gone: () => void, live: (live: boolean) => void}} heard
+ * @param {{state: (state: State) => void, thinking: (thought: Thought) => void, analysis: (news: import('./types.js').AnalysisNews) => void, gone: () => void, live: (live: boolean) => void}} heard
  * @returns {() => void} stops listening
  */
 export function listen(id, heard) {
@@ -102,14 +116,17 @@ export function listen(id, heard) {
   };
   const open = () => {
     close();
-    source = new EventSource(gamePath(id, '/events'));
+    source = new EventSource(gamePath(id, `/events?page=${token.split('-')[1] ?? ''}`));
     source.addEventListener('open', () => {
-      if (lost) void renewToken().catch(() => {});
+      const again = lost;
       lost = false;
-      heard.live(true);
+      // The stream of another run of the server needs the page's new name.
+      if (again) void renewed();
+      else heard.live(true);
     });
     source.addEventListener('state', (event) => heard.state(JSON.parse(event.data)));
     source.addEventListener('thinking', (event) => heard.thinking(JSON.parse(event.data)));
+    source.addEventListener('analysis', (event) => heard.analysis(JSON.parse(event.data)));
     source.addEventListener('gone', () => {
       stop();
       heard.gone();
@@ -121,6 +138,12 @@ export function listen(id, heard) {
       // A browser tries again by itself only while it calls itself connecting.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, wait);
     });
+  };
+  const renewed = async () => {
+    const before = token;
+    await renewToken().catch(() => {});
+    if (token !== before && source !== null) open();
+    heard.live(true);
   };
   const retry = async () => {
     try {

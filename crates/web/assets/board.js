@@ -4,6 +4,7 @@
 
 import { CELL, cellName } from './cells.js';
 import { dress, svg } from './dom.js';
+import { animateShifts, drawLayers } from './layers.js';
 import { describe, drawPiece, look } from './pieces.js';
 import { drawPreview } from './preview.js';
 
@@ -21,10 +22,12 @@ import { drawPreview } from './preview.js';
  * @property {import('./types.js').Preview | null} preview
  * @property {Side} mover
  * @property {number | null} refused
+ * @property {import('./layers.js').Layers} [layers]
+ * @property {readonly (readonly number[])[]} [shifts] pieces that have just moved: cells before and after
  */
 
-/** A board with a longer side than this is vast. */
-const VAST = 40;
+/** With more columns than this, what is written on cells is written larger. */
+const DENSE = 10;
 
 /** Where more than this share of the cells is marked, the marks are fainter. */
 const CROWD = 0.4;
@@ -48,7 +51,8 @@ function allMarks({ picture, legal, marked, chosen, refused }) {
   };
   mark('legal', legal);
   mark('marked', marked);
-  mark('last', picture.last);
+  // Where tiles were taken others have fallen: that is a layer of its own.
+  mark('last', picture.style === 'tiles' ? [] : picture.last);
   mark('decisive', picture.decisive);
   mark('chosen', chosen);
   mark('refused', refused === null ? [] : [refused]);
@@ -80,6 +84,7 @@ export class Board {
     this.marks = new Uint8Array(0);
     this.root = svg('svg');
     this.over = svg('g');
+    this.layers = svg('g');
     /** The cell that the keyboard enters the board at. */
     this.entrance = 0;
   }
@@ -102,6 +107,8 @@ export class Board {
     });
     this.marks = marks;
     drawPreview(this, scene);
+    drawLayers(this, scene);
+    animateShifts(this, scene, scene.shifts ?? []);
     // Last of all: a listener to the focus may want the board drawn again.
     this.cells[focused]?.focus();
   }
@@ -172,6 +179,7 @@ export class Board {
     this.looks = [];
     this.marks = new Uint8Array(0);
     this.over = svg('g', { 'aria-hidden': 'true' });
+    this.layers = svg('g', { class: 'layers', 'aria-hidden': 'true' });
     const grid = this.name === null ? {} : { role: 'grid', 'aria-label': this.name, 'aria-rowcount': rows, 'aria-colcount': columns };
     const body = svg('g', grid);
     for (let row = 0; row < rows; row += 1) {
@@ -179,14 +187,16 @@ export class Board {
     }
     this.root = svg(
       'svg',
-      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}${Math.max(rows, columns) > VAST ? ' vast' : ''}`, 'aria-hidden': this.name === null ? 'true' : null },
+      { viewBox: `0 0 ${width} ${height}`, class: `style-${picture.style}${columns > DENSE ? ' dense' : ''}`, 'aria-hidden': this.name === null ? 'true' : null },
       svg('rect', { class: 'wood', width, height }),
       svg('path', { class: 'grain', d: grain(width, height) }),
       picture.style === 'tiles' ? null : svg('path', { class: 'grid-lines', d: gridLines(rows, columns) }),
       body,
+      this.layers,
       this.over,
     );
     this.place.replaceChildren(this.root);
+    this.place.classList.remove('zoomed');
     this.place.style.aspectRatio = `${columns} / ${rows}`;
     this.enterAt(Math.min(this.entrance, picture.cells.length - 1));
   }
@@ -230,11 +240,19 @@ export class Board {
   }
 
   /**
+   * Puts the keyboard's focus on a cell.
+   * @param {number} [cell]
+   */
+  focusCell(cell = this.entrance) {
+    this.cells[cell]?.focus();
+  }
+
+  /**
    * The cell that an event happened on.
-   * @param {EventTarget | null} target
+   * @param {Event} event
    * @returns {number | null}
    */
-  cellOf(target) {
+  cellOf({ target }) {
     const node = target instanceof Element ? target.closest('.cell') : null;
     return node === null ? null : Number(node.getAttribute('data-cell'));
   }

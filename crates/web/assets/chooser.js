@@ -3,7 +3,8 @@
 // there is to choose comes from the catalogue alone.
 
 import { api } from './api.js';
-import { Board, quiet } from './board.js';
+import { AnyBoard } from './anyboard.js';
+import { quiet } from './board.js';
 import { openGame } from './commands.js';
 import { openSheet } from './dialogs.js';
 import { html } from './dom.js';
@@ -11,6 +12,8 @@ import { sentences } from './errors.js';
 import { fieldNode, fieldsProblem, fillFields, gameWords } from './fields.js';
 import { makePicker, playersOf } from './picker.js';
 import { swatch } from './pieces.js';
+import { openRules } from './rules.js';
+import { recall, remember } from './settings.js';
 import { known, learn } from './state.js';
 import { focusBoard } from './table.js';
 import { clockField, startFields } from './wishes.js';
@@ -20,8 +23,8 @@ import { clockField, startFields } from './wishes.js';
 /** How long to wait, while the user types, before the board is drawn. */
 const PAUSE = 150;
 
-/** What was chosen last, so that a second game is one click away. */
-const memory = { family: '', words: '', first: 'human', second: '' };
+/** What was chosen last, so that the next game is one click away. */
+const memory = recall('chooser', { family: '', words: '', first: 'human', second: '' });
 
 /** @param {readonly import('./types.js').PlayerEntry[]} players */
 function usualEngine(players) {
@@ -56,8 +59,9 @@ class Chooser {
     this.catalogue = catalogue;
     this.problem = html('p', { class: 'problem', role: 'alert' });
     this.look = html('div', { class: 'look board' });
-    this.board = new Board(this.look, null);
+    this.board = new AnyBoard(this.look, null);
     this.about = html('p', { class: 'about' });
+    this.rules = html('button', { class: 'button small', type: 'button', click: () => openRules(this.words()) }, 'The rules in full');
     this.presets = html('div', { class: 'presets', role: 'radiogroup', 'aria-label': 'Well-known ones' });
     this.fields = html('div', { class: 'fields' });
     this.sides = [html('legend', { class: 'legend' }), html('legend', { class: 'legend' })];
@@ -79,7 +83,7 @@ class Chooser {
     return html(
       'div',
       { class: 'chooser' },
-      html('fieldset', { class: 'choice' }, html('legend', {}, 'Game'), html('div', { class: 'family-list' }, ...families), this.about, this.presets, this.fields),
+      html('fieldset', { class: 'choice' }, html('legend', {}, 'Game'), html('div', { class: 'family-list' }, ...families), this.about, this.rules, this.presets, this.fields),
       html('div', { class: 'chooser-look' }, this.look),
       html('div', { class: 'table-setting' }, ...seats),
       html('details', { class: 'extra' }, html('summary', {}, 'Clock, position, moves, file'), html('div', {}, this.clock.node, ...this.start.nodes)),
@@ -94,6 +98,7 @@ class Chooser {
   async wish() {
     const [first, second] = this.pickers.map((picker) => picker.text());
     Object.assign(memory, { family: this.family.name, words: this.words(), first, second });
+    remember('chooser', memory);
     const start = await this.start.values();
     // What is given may be of another size than the form shows.
     const title = start.file !== null ? null : start.position !== null ? this.family.title : this.title();
@@ -116,7 +121,7 @@ class Chooser {
   show(family, words) {
     this.family = family;
     this.about.textContent = family.about;
-    const players = playersOf(this.catalogue.players, family.name);
+    const players = playersOf(this.catalogue, family.name);
     for (const picker of this.pickers) picker.offer(players, usualEngine(players));
     this.fields.replaceChildren(...family.fields.map((field) => fieldNode(field, () => this.changed())));
     this.presets.replaceChildren(...family.presets.map(({ game, label }) => radio('preset', game, label, false, () => this.choose(game))));

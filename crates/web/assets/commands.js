@@ -2,40 +2,42 @@
 // Everything that changes the game or what is seen of it. Buttons, keys and
 // clicks all come here.
 
+import { address, clearAddress, writeAddress } from './addresses.js';
+import { askAgain, hearAnalysis } from './analysis.js';
 import { api, listen } from './api.js';
 import { cellName } from './cells.js';
 import { closeSheets } from './dialogs.js';
 import { complain } from './errors.js';
 import { playerWords } from './picker.js';
-import { isPerson, known, learn, openChoices, shownPly, sideIndex, update } from './state.js';
+import { recall, remember } from './settings.js';
+import { isPerson, known, learn, openChoices, shown, shownNode, sideIndex, update } from './state.js';
 import { click } from './steps.js';
+import { after, blaze, line, onward } from './tree.js';
 
 let stopListening = () => {};
+
+/** What is forgotten with the game on the table. */
+const NOTHING = { game: null, node: null, past: null, trail: new Map(), clicks: [], sent: null, pointed: null, refusal: null, thought: null, peeked: null, threat: false, hint: false };
 
 /**
  * Puts a game on the table and listens to it.
  * @param {string} id
+ * @param {number | null} [node] the position to look at, if not where the game stands
  */
-export function openGame(id) {
+export function openGame(id, node = null) {
   stopListening();
-  update({ game: null, past: null, clicks: [], sent: null, pointed: null, refusal: null, thought: null, flipped: false });
-  goTo(`#${id}`);
+  update({ ...NOTHING, node, flipped: flips()[id] === true });
+  writeAddress(address(id, node), false);
   stopListening = listen(id, {
     state: learn,
     thinking: (thought) => update({ thought }),
-    live: (live) => live === known().live || update({ live }),
+    analysis: hearAnalysis,
+    live: (live) => {
+      if (live) askAgain();
+      if (live !== known().live) update({ live });
+    },
     gone: () => leaveGame('This game is not here; it may have been deleted.'),
   });
-}
-
-/**
- * Puts a game into the address. One without a game is not worth going back to:
- * the page would only choose a game again, and nobody could leave it.
- * @param {string} address
- */
-function goTo(address) {
-  if (location.hash === '') history.replaceState(null, '', address);
-  else if (location.hash !== address) history.pushState(null, '', address);
 }
 
 /**
@@ -44,8 +46,8 @@ function goTo(address) {
  */
 export function leaveGame(reason) {
   stopListening();
-  history.replaceState(null, '', location.pathname);
-  update({ game: null, past: null, clicks: [], sent: null, refusal: null, thought: null });
+  clearAddress();
+  update(NOTHING);
   if (reason) {
     closeSheets();
     complain(reason);
@@ -54,7 +56,7 @@ export function leaveGame(reason) {
 }
 
 /** The commands that were given and not yet answered. */
-let line = Promise.resolve();
+let queue = Promise.resolve();
 
 /**
  * Sends a command about the game on the table, after those given before, for
@@ -65,7 +67,7 @@ let line = Promise.resolve();
  */
 export function command(name, body, makesSense = () => true) {
   const id = known().game?.id;
-  line = line.then(async () => {
+  queue = queue.then(async () => {
     const { game } = known();
     if (game === null || game.id !== id || !makesSense(game)) return;
     try {
@@ -74,24 +76,47 @@ export function command(name, body, makesSense = () => true) {
       complain(problem);
     }
   });
-  return line;
+  return queue;
 }
 
-export const undo = () => command('undo', {}, (game) => game.can_undo);
-export const redo = () => command('redo', {}, (game) => game.can_redo);
+/** Whether the game can be taken back or forward: only while it is in view. */
+const inView = () => known().node === null;
+
+export const undo = () => command('undo', {}, (game) => game.can_undo && inView());
+export const redo = () => command('redo', {}, (game) => game.can_redo && inView());
 export const moveNow = () => command('move-now', {}, (game) => game.thinking);
 
 /**
  * Plays a move, once: it is drawn at once, and clicks before the answer mean
- * nothing. A move that is refused is taken off the board again.
+ * nothing. A move that is refused is taken off the board again. In a position
+ * that is only looked at, the move is tried.
  * @param {import('./types.js').Choice} choice
  */
 export async function play(choice) {
-  const { game, sent } = known();
+  const { game, sent, node } = known();
   if (game === null || sent !== null) return;
+  if (node !== null) return tryMoves(node, [choice.move], choice);
   update({ sent: choice, clicks: [], refusal: null });
   await command('play', { move: choice.move, ply: game.ply });
   if (known().sent === choice) update({ sent: null });
+}
+
+/**
+ * Goes to the node after these moves. What was not played before joins the tree
+ * as a variation; the game stays where it is.
+ * @param {number} node
+ * @param {readonly string[]} moves
+ * @param {import('./types.js').Choice | null} [choice] the first of them, to be drawn at once
+ */
+export async function tryMoves(node, moves, choice = null) {
+  const end = () => moves.reduce((/** @type {number | null} */ at, move) => (at === null ? null : after(known().game?.nodes ?? [], at, move)), node);
+  if (end() === null) {
+    update({ sent: choice, clicks: [], refusal: null });
+    await command('try', { node, moves });
+    if (known().sent === choice) update({ sent: null });
+  }
+  const at = end();
+  if (at !== null) visit(at);
 }
 
 /**
@@ -129,48 +154,120 @@ function refuse(cell) {
  * @param {number} cell
  */
 function whyNot(game, cell) {
-  const { picture, ending, to_move: side } = game.snapshot;
+  const { picture, ending, to_move: side } = shown() ?? game.snapshot;
   const name = cellName(picture, cell);
-  if (known().past !== null) return 'You are looking back: return to the last position, or play on from here.';
   if (ending !== null) return 'The game is over.';
-  if (!isPerson(game, side)) return `It is the turn of ${picture.sides[sideIndex(side)].name}: ${playerWords(game.players[side])}.`;
+  if (known().node === null && !isPerson(game, side)) return `It is the turn of ${picture.sides[sideIndex(side)].name}: ${playerWords(game.players[side])}.`;
   const steps = known().clicks.length;
   return steps > 0 ? `Not ${name}: choose a marked cell, or press Escape.` : `${name} cannot be played now.`;
 }
 
 /**
- * Shows the position after this number of moves.
- * @param {number} ply
+ * Looks at a node. Which one is known at once; its position may have to be
+ * fetched, and then the latest node wins.
+ * @param {number} node
+ * @param {boolean} [stepping] whether this is one of several steps
  */
-export async function lookAt(ply) {
-  const { game } = known();
-  if (game === null || ply < 0 || ply > game.ply) return;
-  update({ clicks: [], refusal: null });
-  if (ply === game.ply) return update({ past: null });
-  try {
-    const past = await api.at(game.id, ply);
-    if (known().game?.id === game.id) update({ past });
-  } catch (problem) {
-    complain(problem);
-  }
+export function visit(node, stepping = false) {
+  const { game, trail } = known();
+  if (game === null || node < 0 || node >= game.nodes.length || node === shownNode()) return;
+  const looked = node === game.node ? null : node;
+  update({ node: looked, trail: blaze(game.nodes, trail, node), clicks: [], refusal: null, peeked: null });
+  writeAddress(address(game.id, looked), stepping);
 }
 
-export const lookFirst = () => lookAt(0);
-export const lookBack = () => lookAt(shownPly() - 1);
-export const lookOn = () => lookAt(shownPly() + 1);
-export const lookLast = () => lookAt(known().game?.ply ?? 0);
+/**
+ * A step along the line that is shown.
+ * @param {(nodes: import('./tree.js').Nodes, at: number) => number | null} where
+ */
+function step(where) {
+  const { game } = known();
+  const node = game && where(game.nodes, shownNode());
+  if (node !== null) visit(node, true);
+}
 
-/** Takes the game back to the position that is looked at. */
+export const lookFirst = () => visit(0);
+export const lookBack = () => step((nodes, at) => nodes[at].parent);
+export const lookOn = () => step((nodes, at) => onward(nodes, known().trail, at));
+/** To where the game stands, if that is ahead on the line shown; otherwise to the line's end. */
+export const lookLast = () =>
+  step((nodes, at) => {
+    const way = line(nodes, known().trail, at);
+    const game = known().game?.node ?? 0;
+    return way.includes(game) && way.indexOf(game) > way.indexOf(at) ? game : (way.at(-1) ?? null);
+  });
+
+/** Back to where the game stands. */
+export const lookAtGame = () => visit(known().game?.node ?? 0);
+
+/** Lets the game go on from the position that is looked at. */
 export async function playFromHere() {
-  const ply = shownPly();
-  await command('continue-from', { ply });
-  update({ past: null });
+  const { game, node } = known();
+  if (game === null || node === null) return;
+  await command('continue-from', { node });
+  if (known().game?.node === node) writeAddress(address(game.id, null), false);
 }
 
 /** Stops the engine, or lets it go on. */
 export const stopOrGo = () => command(known().game?.paused ? 'resume' : 'stop');
 
-export const flip = () => update({ flipped: !known().flipped });
+/** @returns {Record<string, boolean>} the games whose boards are flipped */
+const flips = () => recall('flipped', { games: {} }).games;
+
+/** The most games whose flip is remembered. */
+const MOST_FLIPS = 200;
+
+/** Turns the board round, which is remembered for the game. */
+export function flip() {
+  const flipped = !known().flipped;
+  const id = known().game?.id ?? '';
+  const others = Object.entries(flips()).filter(([game]) => game !== id).slice(-MOST_FLIPS);
+  remember('flipped', { games: Object.fromEntries(flipped ? [...others, [id, true]] : others) });
+  update({ flipped });
+}
+
+/** @type {Map<string, import('./types.js').Look>} positions of lines that were looked at */
+const ahead = new Map();
+let peeking = '';
+
+/**
+ * Shows the position after further moves for as long as the pointer is on them.
+ * @param {number} node
+ * @param {string} moves with a space between them; none to stop
+ */
+export async function peek(node, moves) {
+  const { game } = known();
+  peeking = `${game?.id}/${node}/${moves}`;
+  const mine = peeking;
+  if (game === null || moves === '') {
+    if (known().peeked !== null) update({ peeked: null });
+    return;
+  }
+  try {
+    const look = ahead.get(mine) ?? (await api.ahead(game.id, node, moves));
+    if (ahead.size > 200) ahead.clear();
+    ahead.set(mine, look);
+    if (peeking === mine) update({ peeked: look });
+  } catch {
+    // A line of a position that is no longer shown.
+  }
+}
+
+/**
+ * Begins the game once more from its start.
+ * @param {boolean} swap whether the players change sides
+ */
+export async function rematch(swap) {
+  const { game } = known();
+  if (game === null) return;
+  try {
+    const state = await api.rematch(game.id, swap);
+    openGame(state.id);
+    learn(state);
+  } catch (problem) {
+    complain(problem);
+  }
+}
 
 /**
  * @param {string} first

@@ -3,9 +3,11 @@
 // when they would do nothing.
 
 import { command, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, redo, stopOrGo, undo } from './commands.js';
+import { askHint } from './analysis.js';
 import { ask } from './dialogs.js';
 import { find, icon, say } from './dom.js';
-import { isPerson, known, shownPly, sideIndex, subscribe } from './state.js';
+import { isPerson, known, shown, shownNode, sideIndex, subscribe } from './state.js';
+import { onward } from './tree.js';
 
 /** @param {string} id */
 const button = (id) => find(id, HTMLButtonElement);
@@ -31,14 +33,18 @@ export function resign() {
 function draw() {
   const { game } = known();
   if (game === null) return;
-  const ply = shownPly();
-  button('first').disabled = ply === 0;
-  button('previous').disabled = ply === 0;
-  button('next').disabled = ply >= game.ply;
-  button('last').disabled = ply >= game.ply;
-  button('undo').disabled = !game.can_undo;
-  button('redo').disabled = !game.can_redo;
+  const { node, trail } = known();
+  const at = shownNode();
+  const atEnd = onward(game.nodes, trail, at) === null;
+  button('first').disabled = at === 0;
+  button('previous').disabled = at === 0;
+  button('next').disabled = atEnd;
+  button('last').disabled = atEnd;
+  // What is taken back must be in view.
+  button('undo').disabled = !game.can_undo || node !== null;
+  button('redo').disabled = !game.can_redo || node !== null;
   button('resign').disabled = resigner() === null;
+  button('hint').disabled = shown()?.ending !== null;
   button('move-now').disabled = game.thinking === null;
   drawStop(game);
 }
@@ -68,6 +74,7 @@ export function startControls() {
     resign,
     'move-now': moveNow,
     stop: stopOrGo,
+    hint: askHint,
   };
   for (const [id, act] of Object.entries(acts)) button(id).addEventListener('click', act);
   subscribe(draw);

@@ -91,5 +91,6 @@ export function ask(title, question, yes, act) {
     dialog.close();
     act();
   });
-  sure.focus();
+  // What cannot be taken back is not what Enter does.
+  no.focus();
 }

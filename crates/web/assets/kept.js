@@ -76,6 +76,13 @@ function rename(game, item) {
     if (event.key === 'Enter') {
       event.preventDefault();
       void save();
+    } else if (event.key === 'Escape') {
+      // Gives up the new name, not the list.
+      event.preventDefault();
+      event.stopPropagation();
+      const old = row(game);
+      item.replaceWith(old);
+      old.querySelector('button')?.focus();
     }
   });
   item.replaceChildren(title, html('button', { class: 'button', type: 'button', click: save }, 'Rename'));

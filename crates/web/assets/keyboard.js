@@ -2,13 +2,17 @@
 // Everything by keys. The board is a grid: arrows move through it, Enter or
 // the space bar plays; elsewhere one letter does one thing.
 
+import { askHint, toggleAnalysis, toggleThreat } from './analysis.js';
 import { openChooser } from './chooser.js';
-import { cancel, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, play, playFromHere, redo, stopOrGo, undo } from './commands.js';
+import { cancel, clickCell, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, play, playFromHere, redo, stopOrGo, undo } from './commands.js';
 import { resign } from './controls.js';
 import { openSheet, sheetIsOpen } from './dialogs.js';
+import { openEditor } from './editor.js';
 import { find, html } from './dom.js';
 import { openKept } from './kept.js';
+import { openRules } from './rules.js';
 import { choosePlayer } from './seats.js';
+import { openShare } from './share.js';
 import { known, openChoices, shown } from './state.js';
 import { buttons } from './steps.js';
 import { board, focusBoard } from './table.js';
@@ -21,7 +25,10 @@ const SHORTCUTS = [
   { keys: ['j'], words: 'previous move', act: lookBack },
   { keys: ['k'], words: 'next move', act: lookOn },
   { keys: ['l'], words: 'last position', act: lookLast },
-  { keys: ['c'], words: 'play on from the position looked at', act: () => known().past && playFromHere() },
+  { keys: ['c'], words: 'play on from the position looked at', act: playFromHere },
+  { keys: ['a'], words: 'analyse, or stop it', act: toggleAnalysis },
+  { keys: ['t'], words: 'what the other side threatens', act: toggleThreat },
+  { keys: ['i'], words: 'a hint', act: askHint },
   { keys: ['u'], words: 'undo', act: undo },
   { keys: ['y'], words: 'redo', act: redo },
   { keys: ['f'], words: 'flip the board', act: flip },
@@ -31,6 +38,9 @@ const SHORTCUTS = [
   { keys: ['1', '2'], words: 'change who plays the first, the second side', act: () => {} },
   { keys: ['n'], words: 'new game', act: openChooser },
   { keys: ['g'], words: 'kept games', act: openKept },
+  { keys: ['e'], words: 'set up a position', act: openEditor },
+  { keys: ['w'], words: 'share and open', act: openShare },
+  { keys: ['r'], words: 'the rules of the game', act: () => openRules() },
   { keys: ['?'], words: 'these keys', act: showKeys },
 ];
 
@@ -91,12 +101,12 @@ function target({ key, ctrlKey }, cell) {
  */
 function onCell(event, cell) {
   if (event.key === 'Enter' || event.key === ' ') {
-    board.cells[cell].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    clickCell(cell);
     return true;
   }
   const next = target(event, cell);
   if (next === null) return false;
-  board.cells[next].focus();
+  board.focusCell(next);
   return true;
 }
 
@@ -105,7 +115,7 @@ function onKey(event) {
   if (event.altKey || event.metaKey || sheetIsOpen()) return;
   const typing = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
   if (typing) return;
-  const cell = board.cellOf(event.target);
+  const cell = board.cellOf(event);
   if (cell !== null && onCell(event, cell)) return event.preventDefault();
   if (event.ctrlKey) return;
   if (event.key === 'Escape') return cancel();

@@ -1,20 +1,27 @@
 // @ts-check
 // Puts the page together, and the game named in the address on the table.
 
+import { readAddress } from './addresses.js';
+import { startAnalysis } from './analysis.js';
+import { startAnalysisPanel } from './analysispanel.js';
+import { startAnnouncing } from './announce.js';
 import { api } from './api.js';
 import { openChooser } from './chooser.js';
-import { openGame } from './commands.js';
+import { openGame, visit } from './commands.js';
 import { startControls } from './controls.js';
 import { closeSheets, startSheets } from './dialogs.js';
 import { find, say } from './dom.js';
 import { complain } from './errors.js';
 import { openKept } from './kept.js';
 import { startKeyboard } from './keyboard.js';
+import { startLooks } from './looks.js';
 import { startMoves } from './movelist.js';
+import { startNotes } from './notes.js';
+import { openRules } from './rules.js';
 import { startSeats } from './seats.js';
+import { openShare } from './share.js';
 import { known, subscribe, update } from './state.js';
 import { startTable } from './table.js';
-import { startThinking } from './thinking.js';
 
 /** What users should know: that games are not kept, say. */
 function drawNotice() {
@@ -34,19 +41,20 @@ function drawTitle() {
 
 const welcome = find('welcome', HTMLElement);
 
-/** Offers a new game; without one the offer stays when the sheet is closed. */
+/** Offers a new game. */
 function invite() {
   welcome.hidden = false;
-  openChooser();
 }
 
 /** The game in the address, or else the one played last, or else a new one. */
 async function openFirst() {
-  const id = location.hash.slice(1);
-  if (id !== '') return openGame(id);
+  const { id, node } = readAddress(location.hash);
+  if (id !== '' && id === known().game?.id) return visit(node ?? known().game?.node ?? 0);
+  if (id !== '') return openGame(id, node);
   const [latest] = (await api.games()).games;
-  if (latest) openGame(latest.id);
-  else invite();
+  if (latest) return openGame(latest.id);
+  invite();
+  openChooser();
 }
 
 async function start() {
@@ -54,13 +62,19 @@ async function start() {
   startTable();
   startMoves();
   startControls();
-  startThinking();
+  startAnalysisPanel();
+  startNotes();
+  startAnnouncing();
   startKeyboard();
+  startLooks();
+  startAnalysis();
   startSheets();
   subscribe(drawTitle);
   subscribe(drawNotice);
   subscribe(({ game }) => game !== null && (welcome.hidden = true));
   for (const id of ['new-game', 'welcome-new']) find(id, HTMLButtonElement).addEventListener('click', openChooser);
+  find('open-rules', HTMLButtonElement).addEventListener('click', () => openRules());
+  find('open-share', HTMLButtonElement).addEventListener('click', openShare);
   find('open-games', HTMLButtonElement).addEventListener('click', openKept);
   document.addEventListener('plywood:no-game', invite);
   addEventListener('popstate', () => {

@@ -6,6 +6,7 @@ import { html } from './dom.js';
 import { makeOptions } from './options.js';
 
 /** @typedef {import('./types.js').PlayerEntry} PlayerEntry */
+/** @typedef {import('./types.js').Catalogue} Catalogue */
 
 /** The options that limit how long a player thinks, in the order offered. */
 const LIMITS = ['time', 'depth', 'nodes'];
@@ -40,13 +41,19 @@ export function playerWords(text) {
 const time = (value) => value.replace(/(\d)(ms|s)$/, '$1 $2');
 
 /**
- * Those who play a game: all that are not another game's own.
- * @param {readonly PlayerEntry[]} players
+ * Those who play a game: all that are not another game's own, each with the
+ * options that the game supports.
+ * @param {Catalogue} catalogue
  * @param {string} game the words that name it, or its family
+ * @returns {PlayerEntry[]}
  */
-export function playersOf(players, game) {
+export function playersOf({ players, games }, game) {
   const [family] = game.split(':');
-  return players.filter((player) => player.game === null || player.game === family);
+  const refused = games.find((entry) => entry.name === family)?.unsupported ?? [];
+  const own = players.filter((player) => player.game === null || player.game === family);
+  return own.map((player) =>
+    player.game === null ? { ...player, options: player.options.filter((option) => !refused.includes(option.name)) } : player,
+  );
 }
 
 /**
@@ -94,6 +101,13 @@ export function makePicker(players, text, name) {
   const node = html('div', { class: 'picker' }, who, limits, note, more.node);
   show();
 
+  /** Who is chosen, as text. */
+  function chosenText() {
+    const words = limits.hidden ? [] : [`${limit.value}=${value.value.trim().replace(/^(\d+(?:\.\d+)?)$/, limit.value === 'time' ? '$1s' : '$1')}`];
+    if (!more.node.hidden) words.push(...more.words());
+    return words.length > 0 ? `${who.value}[${words.join(',')}]` : who.value;
+  }
+
   return {
     node,
     /**
@@ -104,18 +118,18 @@ export function makePicker(players, text, name) {
     offer: (others, otherwise) => {
       const stays = others.some((player) => player.name === who.value);
       const chosen = stays ? who.value : readPlayer(otherwise).name;
+      const before = stays ? readPlayer(chosenText()).options : new Map();
+      const offered = entry()?.options ?? [];
       players = others;
       who.replaceChildren(...others.map((player) => choice(player, chosen)));
-      if (stays) return;
+      // What the other game supports as well stays set; what was typed stays too.
+      const lost = offered.filter((old) => !entry()?.options.some((option) => option.name === old.name));
+      if (stays && lost.length === 0) return;
       now.options.clear();
+      for (const [key, set] of before) if (!lost.some((option) => option.name === key)) now.options.set(key, set);
       show();
     },
-    /** Who was chosen, as text. */
-    text: () => {
-      const words = limits.hidden ? [] : [`${limit.value}=${value.value.trim().replace(/^(\d+(?:\.\d+)?)$/, limit.value === 'time' ? '$1s' : '$1')}`];
-      if (!more.node.hidden) words.push(...more.words());
-      return words.length > 0 ? `${who.value}[${words.join(',')}]` : who.value;
-    },
+    text: chosenText,
   };
 }
 

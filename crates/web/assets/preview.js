@@ -55,6 +55,16 @@ function change(board, scene, cell) {
  */
 function outline(cells, scene) {
   if (cells.length === 0) return [];
+  const d = outlinePath(cells, scene);
+  return [svg('path', { class: 'outline', d }), svg('path', { class: 'outline-inner', d })];
+}
+
+/**
+ * The border of a region as a path.
+ * @param {readonly number[]} cells
+ * @param {Scene} scene
+ */
+export function outlinePath(cells, scene) {
   const inside = new Set(cells.map((cell) => place(scene, cell).join()));
   const edges = cells.flatMap((cell) => {
     const [column, row] = place(scene, cell);
@@ -67,8 +77,7 @@ function outline(cells, scene) {
       open(1, 0) ? `M${x + CELL} ${y}v${CELL}` : '',
     ];
   });
-  const d = edges.join('');
-  return [svg('path', { class: 'outline', d }), svg('path', { class: 'outline-inner', d })];
+  return edges.join('');
 }
 
 /**

@@ -50,7 +50,11 @@ const seats = SIDES.map(makeSeat);
 function counter(picture, side) {
   const { name } = picture.sides[sideIndex(side)];
   const caption = picture.captions.find(({ label }) => label === name || label.startsWith(`${name} `));
-  return caption && { value: caption.value, unit: caption.label.slice(name.length).trim() };
+  if (!caption) return caption;
+  // A number without a word counts the side's pieces, or else its points.
+  const pieces = picture.cells.filter((content) => content !== 'empty' && 'piece' in content && content.piece === side).length;
+  const usual = picture.style !== 'tiles' && String(pieces) === caption.value ? 'discs' : 'points';
+  return { value: caption.value, unit: caption.label.slice(name.length).trim() || usual };
 }
 
 /**
@@ -119,7 +123,7 @@ export function choosePlayer(side) {
   if (game === null || catalogue === null) return;
   const { picture } = game.snapshot;
   const { name } = picture.sides[sideIndex(side)];
-  const picker = makePicker(playersOf(catalogue.players, game.snapshot.game), game.players[side], name);
+  const picker = makePicker(playersOf(catalogue, game.snapshot.game), game.players[side], name);
   const problem = html('p', { class: 'problem', role: 'alert' });
   const done = html('button', { class: 'button primary', type: 'submit' }, 'Done');
   const dialog = openSheet('dialog-player', `Who plays ${name}?`, [picker.node], [problem, done], async () => {

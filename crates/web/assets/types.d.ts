@@ -15,6 +15,19 @@ status: string,
  */
 choices: Array<Choice>, 
 /**
+ * What the last move did, and what to click.
+ */
+guidance: Guidance, 
+/**
+ * Where the game stands in the tree of its moves.
+ */
+node: number, 
+/**
+ * The tree of its moves: a node each, the start first. The place of a node
+ * is its number.
+ */
+nodes: Array<MoveNode>, 
+/**
  * How many moves were played.
  */
 ply: number, 
@@ -73,11 +86,99 @@ export type Thought = { schema: number,
 /**
  * The revision of the state that it belongs to.
  */
-revision: number, analysis: Analysis, 
+revision: number, 
+/**
+ * The node of the position that was searched.
+ */
+node: number, analysis: Analysis, 
 /**
  * Its value in words.
  */
 words: string, };
+
+export type WantedAnalysis = { node: number, 
+/**
+ * Who analyses; `best` if left out.
+ */
+player?: string | null, 
+/**
+ * How many of the best moves are told; all with 0.
+ */
+lines?: number | null, 
+/**
+ * Whether the side to move is thought to pass, to see what the other threatens.
+ */
+threat?: boolean | null, 
+/**
+ * How long; without an end if left out.
+ */
+time_ms?: number | null, };
+
+export type AnalysisNews = { schema: number, 
+/**
+ * The game, and the node of the position.
+ */
+game: string, node: number, 
+/**
+ * Whether it is about what the other side threatens.
+ */
+threat: boolean, 
+/**
+ * Whether it goes on.
+ */
+running: boolean, 
+/**
+ * What is known so far.
+ */
+analysis: Analysis | null, 
+/**
+ * Why it could not go on, if so.
+ */
+problem: string | null, };
+
+export type Rules = { schema: number, title: string, 
+/**
+ * Paragraphs, with an empty line between them; `# ` begins a heading, `- ` an
+ * item of a list.
+ */
+text: string, };
+
+export type Setup = { 
+/**
+ * The words that name the game.
+ */
+game: string, 
+/**
+ * What is on each cell, row by row from the top left.
+ */
+cells: Array<Content>, to_move: Side, };
+
+export type Guidance = { 
+/**
+ * The cells that the last move changed, in the position before it.
+ */
+changed: Array<number>, 
+/**
+ * The pieces that the last move took from one cell to another.
+ */
+shifts: Array<[number, number]>, 
+/**
+ * What the last move did, in a few words, where the game has some.
+ */
+effect: string | null, 
+/**
+ * What to click for each step of a move, where that needs words.
+ */
+prompts: Array<string>, 
+/**
+ * At most this many moves are left, where the rules bound them.
+ */
+most_plies_left: number | null, 
+/**
+ * Whether the side to move could be thought to pass, to see what the other
+ * side threatens.
+ */
+has_threat: boolean, };
 
 export type Catalogue = { schema: number, games: Array<GameEntry>, players: Array<PlayerEntry>, 
 /**
@@ -105,11 +206,55 @@ ending: string | null,
  */
 updated: number, };
 
-export type Look = { schema: number, ply: number, snapshot: Snapshot, 
+export type Look = { schema: number, 
+/**
+ * The node of the position.
+ */
+node: number, snapshot: Snapshot, 
 /**
  * Whose turn it was, or how the game ended, in words.
  */
-status: string, };
+status: string, 
+/**
+ * The legal moves; none where several positions are looked at together.
+ */
+choices: Array<Choice> | null, 
+/**
+ * What the last move did, and what to click.
+ */
+guidance: Guidance, };
+
+export type Looks = { schema: number, looks: Array<Look>, };
+
+export type MoveNode = { 
+/**
+ * The move that leads here; empty at the start.
+ */
+move: string, 
+/**
+ * The side that played it; none at the start.
+ */
+side: Side | null, 
+/**
+ * The position it was played in; none at the start.
+ */
+parent: number | null, 
+/**
+ * The continuation that was gone to last, if there is one.
+ */
+next?: number | null, 
+/**
+ * What the player that played the move thought of it, from its own view.
+ */
+value?: ScoreReport | null, 
+/**
+ * A user's note on the move.
+ */
+note?: string | null, 
+/**
+ * A loss here that the rules do not know, such as a resignation.
+ */
+forfeit?: string | null, };
 
 export type NewGame = { 
 /**
@@ -132,7 +277,7 @@ initial_ms: number,
  */
 increment_ms: number, };
 
-export type Command = { "play": { move: string, ply: number, } } | { "undo": Record<symbol, never> } | { "redo": Record<symbol, never> } | { "resign": { side: Side, } } | { "players": { first?: string | null, second?: string | null, } } | { "move-now": Record<symbol, never> } | { "stop": Record<symbol, never> } | { "resume": Record<symbol, never> } | { "continue-from": { ply: number, } };
+export type Command = { "play": { move: string, ply: number, } } | { "undo": Record<symbol, never> } | { "redo": Record<symbol, never> } | { "resign": { side: Side, } } | { "players": { first?: string | null, second?: string | null, } } | { "move-now": Record<symbol, never> } | { "stop": Record<symbol, never> } | { "resume": Record<symbol, never> } | { "continue-from": { node: number, } } | { "try": { node: number, moves: Array<string>, } } | { "note": { node: number, text: string, } };
 
 export type Refusal = { schema: number, error: Fault, };
 
@@ -373,7 +518,8 @@ export type ScoreReport = {
  */
 kind: ScoreKind, 
 /**
- * 1, -1, 0 for win, loss, draw; the margin; or the estimate.
+ * 1, -1, 0 for win, loss, draw; the margin; or the evaluator's number. A
+ * document has an estimate with a unit in that unit, with decimals.
  */
 value: number, 
 /**
@@ -381,7 +527,7 @@ value: number,
  */
 plies: number | null, 
 /**
- * What `value` counts: whole ones in a margin, hundredths in an estimate.
+ * What the document's `value` counts, where that has a name.
  */
 unit: string | null, 
 /**
@@ -435,7 +581,12 @@ pattern: string | null,
 /**
  * What can be chosen, each with its place in the pattern.
  */
-fields: Array<Field>, };
+fields: Array<Field>, 
+/**
+ * The options of engines that are refused, because they need what these
+ * games do not have.
+ */
+unsupported: Array<string>, };
 
 export type Preset = { 
 /**

@@ -3,18 +3,20 @@
 
 use crate::command::{Command, obey};
 use crate::events;
-use crate::identity::Client;
+use crate::identity::{Client, is_id};
 use crate::limits::Body;
 use crate::live_games::{Document, LiveGames, document};
 use crate::refusal::Refusal;
-use crate::state::{Catalogue, GameList, Look, NewGame, SCHEMA};
+use crate::state::{
+    Catalogue, GameList, Look, Looks, NewGame, Rules, SCHEMA, Setup, WantedAnalysis,
+};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use plywood_workbench::{Start, seed_of_the_moment};
+use plywood_workbench::{NodeId, Start, seed_of_the_moment};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -36,11 +38,17 @@ pub(crate) fn routes() -> Router<Arc<LiveGames>> {
     Router::new()
         .route("/catalogue", get(catalogue))
         .route("/preview", get(preview))
+        .route("/rules", get(rules))
+        .route("/setup", post(set_up))
         .route("/games", get(list).post(begin))
         .route("/games/{id}", get(state).patch(rename).delete(delete))
         .route("/games/{id}/text", get(text))
         .route("/games/{id}/events", get(watch))
-        .route("/games/{id}/at/{ply}", get(at))
+        .route("/games/{id}/at/{node}", get(at))
+        .route("/games/{id}/looks", get(looks))
+        .route("/games/{id}/ahead", get(ahead))
+        .route("/games/{id}/analysis", post(analyse).delete(stop_analysis))
+        .route("/games/{id}/rematch", post(rematch))
         .route("/games/{id}/{command}", post(command))
 }
 
@@ -66,9 +74,9 @@ async fn preview(
     State(tables): Shared,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Look>, Refusal> {
-    let Query(wanted) = wanted.map_err(|error| Refusal::bad(error.body_text()).at("query"))?;
+    let Query(wanted) = wanted?;
     let session = tables.workbench.open(&wanted.game, &Start::default(), seed_of_the_moment())?;
-    Ok(Json(Look::new(session.snapshot())))
+    Ok(Json(Look::new(0, &*session)))
 }
 
 async fn list(State(tables): Shared) -> Json<GameList> {
@@ -115,26 +123,146 @@ async fn text(State(tables): Shared, Path(id): Path<String>) -> Result<Response,
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.txt\"")),
     ];
-    Ok((headers, game.record().to_string()).into_response())
+    Ok((headers, game.document().to_string()).into_response())
 }
 
-async fn watch(State(tables): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Watching {
+    page: Option<String>,
+}
+
+async fn watch(
+    State(tables): Shared,
+    Path(id): Path<String>,
+    watching: Result<Query<Watching>, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Query(watching) = watching?;
+    let page = watching.page.filter(|page| is_id(page)).map(Client);
     let table = tables.table(&id).await?;
-    Ok(events::watch(&tables, &table).await.into_response())
+    Ok(events::watch(&tables, &table, page).await?.into_response())
+}
+
+async fn analyse(
+    State(tables): Shared,
+    Path(id): Path<String>,
+    Extension(client): Extension<Client>,
+    Body(wanted): Body<WantedAnalysis>,
+) -> Result<StatusCode, Refusal> {
+    let table = tables.table(&id).await?;
+    let order = table.game.lock().await.order(&tables, &wanted)?;
+    tables.analyses.desk(&client)?.ask(&tables, order);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn stop_analysis(State(tables): Shared, Extension(client): Extension<Client>) -> StatusCode {
+    tables.analyses.stop(&client);
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rematch {
+    /// Whether the players change sides.
+    swap: bool,
+}
+
+async fn rematch(
+    State(tables): Shared,
+    Path(id): Path<String>,
+    Extension(client): Extension<Client>,
+    Body(body): Body<Rematch>,
+) -> Answer {
+    tables.rematch(&id, body.swap, client).await.map(Written)
+}
+
+/// The position that was set up, if it is one of the game.
+async fn set_up(State(tables): Shared, Body(setup): Body<Setup>) -> Result<Json<Look>, Refusal> {
+    let workbench = &*tables.workbench;
+    let usual = workbench.open(&setup.game, &Start::default(), seed_of_the_moment())?;
+    let cells = usual.snapshot().picture.cells.len();
+    if setup.cells.len() != cells {
+        return Err(Refusal::bad("the board has another size")
+            .at("cells")
+            .expected(cells.to_string()));
+    }
+    let none = || Refusal::conflict("positions of this game cannot be set up cell by cell");
+    let position = usual.setup_text(&setup.cells, setup.to_move).ok_or_else(none)?;
+    let start = Start { position: Some(position), ..Start::default() };
+    let game = workbench.at_a_position(&setup.game)?;
+    let session = workbench.open(game, &start, 0)?;
+    Ok(Json(Look::new(0, &*session)))
+}
+
+async fn rules(
+    State(tables): Shared,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Json<Rules>, Refusal> {
+    let Query(wanted) = wanted?;
+    let entry = tables.workbench.entry(&wanted.game)?;
+    // A game that brings no rules has its line about them.
+    let text = if entry.rules.is_empty() { &entry.about } else { &entry.rules };
+    Ok(Json(Rules { schema: SCHEMA, title: entry.title.clone(), text: text.clone() }))
 }
 
 async fn at(
     State(tables): Shared,
-    Path((id, ply)): Path<(String, String)>,
+    Path((id, node)): Path<(String, String)>,
 ) -> Result<Json<Look>, Refusal> {
     let table = tables.table(&id).await?;
     let game = table.game.lock().await;
-    let ply = ply.parse().ok();
-    let snapshot = ply.and_then(|ply| game.session().snapshot_at(ply)).ok_or_else(|| {
-        let expected = format!("a number of moves from 0 to {}", game.session().ply());
-        Refusal::new(StatusCode::NOT_FOUND, "the game has no such place").expected(expected)
-    })?;
-    Ok(Json(Look::new(snapshot)))
+    game.look(&tables.workbench, number(&node)?).map(Json)
+}
+
+/// The number of a node, as it stands in an address.
+fn number(text: &str) -> Result<NodeId, Refusal> {
+    let wrong = |_| Refusal::new(StatusCode::NOT_FOUND, "the game has no such place").at("node");
+    text.parse().map_err(wrong)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Places {
+    nodes: String,
+}
+
+async fn looks(
+    State(tables): Shared,
+    Path(id): Path<String>,
+    places: Result<Query<Places>, QueryRejection>,
+) -> Result<Json<Looks>, Refusal> {
+    let Query(places) = places?;
+    let nodes: Vec<NodeId> = places.nodes.split(',').map(number).collect::<Result<_, _>>()?;
+    let table = tables.table(&id).await?;
+    let game = table.game.lock().await;
+    let looks = game.looks(&tables.workbench, &nodes)?;
+    Ok(Json(Looks { schema: SCHEMA, looks }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ahead {
+    node: NodeId,
+    /// Moves with a space between them.
+    moves: String,
+}
+
+async fn ahead(
+    State(tables): Shared,
+    Path(id): Path<String>,
+    ahead: Result<Query<Ahead>, QueryRejection>,
+) -> Result<Json<Look>, Refusal> {
+    let Query(ahead) = ahead?;
+    let moves: Vec<&str> = ahead.moves.split_whitespace().collect();
+    let table = tables.table(&id).await?;
+    let game = table.game.lock().await;
+    game.ahead(&tables.workbench, ahead.node, &moves).map(Json)
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(error: QueryRejection) -> Self {
+        Refusal::bad(error.body_text()).at("query")
+    }
 }
 
 async fn command(

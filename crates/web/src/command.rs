@@ -7,7 +7,7 @@ use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
 use plywood_game::Side;
-use plywood_workbench::Forfeit;
+use plywood_workbench::{Forfeit, NodeId};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -43,7 +43,11 @@ pub(crate) enum Command {
     /// The engine goes on.
     Resume {},
     /// Go to a place of the game, and on from there.
-    ContinueFrom { ply: usize },
+    ContinueFrom { node: NodeId },
+    /// Try moves from a place; the game stays where it is.
+    Try { node: NodeId, moves: Vec<String> },
+    /// Write a note on a move; an empty one is none.
+    Note { node: NodeId, text: String },
 }
 
 impl Command {
@@ -77,7 +81,9 @@ impl Command {
             }
             Command::Stop {} => game.pause(true),
             Command::Resume {} => game.pause(false),
-            Command::ContinueFrom { ply } => game.continue_from(ply)?,
+            Command::ContinueFrom { node } => game.continue_from(node)?,
+            Command::Note { node, text } => game.note(node, &text)?,
+            Command::Try { node, moves } => game.try_moves(&tables.workbench, node, &moves)?,
         }
         Ok(())
     }
@@ -92,7 +98,9 @@ pub(crate) async fn obey(
 ) -> Result<Document, Refusal> {
     let all = Arc::clone(tables);
     match command {
-        Command::MoveNow {} => tables.adjust(id, move |game| command.apply(&all, game)).await,
+        Command::MoveNow {} | Command::Try { .. } | Command::Note { .. } => {
+            tables.adjust(id, move |game| command.apply(&all, game)).await
+        }
         _ => tables.change(id, client, move |game| command.apply(&all, game)).await,
     }
 }

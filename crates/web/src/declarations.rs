@@ -3,11 +3,15 @@
 
 use crate::command::Command;
 use crate::refusal::{Fault, Refusal};
-use crate::state::{Catalogue, GameList, Listed, Look, NewGame, Players, State, Thinking, Thought};
+use crate::state::{AnalysisNews, Rules, Setup, WantedAnalysis};
+use crate::state::{
+    Catalogue, GameList, Listed, Look, Looks, NewGame, Players, State, Thinking, Thought,
+};
 use plywood_game::{Caption, Content, Outcome, Picture, Preview, Side, SideLook, Style};
 use plywood_workbench::{
     Analysis, Choice, ClockRules, Clocks, Ending, Field, FieldChoice, FieldKind, GameEntry,
-    LineReport, PlayerEntry, Preset, Reason, ScoreKind, ScoreReport, Snapshot, StoppedBy,
+    Guidance, LineReport, MoveNode, PlayerEntry, Preset, Reason, ScoreKind, ScoreReport, Snapshot,
+    StoppedBy,
 };
 use ts_rs::{Config, TS};
 
@@ -32,10 +36,17 @@ fn declarations() -> String {
         Thinking,
         Clocks,
         Thought<'_>,
+        WantedAnalysis,
+        AnalysisNews,
+        Rules,
+        Setup,
+        Guidance,
         Catalogue,
         GameList,
         Listed,
         Look,
+        Looks,
+        MoveNode,
         NewGame,
         ClockRules,
         Command,

@@ -4,12 +4,14 @@
 
 use crate::live_games::{Document, LiveGame, LiveGames, document};
 use crate::open_game::OpenGame;
+use crate::searches::{Place, Ticket, kind};
 use crate::seats::Seat;
 use crate::state::{SCHEMA, Thought};
-use crate::tickets::{Processors, Ticket};
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Turn};
-use plywood_workbench::{Analysis, Clock, Error, Forfeit, PlayerSpec, Report, Session};
+use plywood_workbench::{
+    Analysis, Clock, Error, Forfeit, NodeId, PlayerSpec, Report, ScoreReport, Session,
+};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,22 +25,34 @@ struct Job {
     spec: PlayerSpec,
     turn: Turn,
     revision: u64,
+    /// The node of the position.
+    node: NodeId,
     /// The clock, if there is one.
     clock: Option<Clock>,
     /// How long to wait first, so that people can follow a game of engines.
     pace: Duration,
-    /// The processor, if one was free at once.
-    place: Option<Processors>,
+    /// Its place in the queue; none for a player that does not search, or while
+    /// it paces.
+    place: Option<Place>,
+    owner: String,
 }
 
 /// What a player found.
 struct Found {
     decision: Decision,
-    /// What its search found, for those who watch.
-    thought: Option<Document>,
+    /// What its search found, for those who watch, and the value of its move.
+    thought: Option<(Document, ScoreReport)>,
 }
 
 impl Job {
+    /// Takes a place in the queue for processors; whether it has to wait there.
+    fn queue(&mut self, tables: &LiveGames) -> bool {
+        let left = self.clock.as_ref().map(|clock| clock.left(self.seat.side));
+        let kind = kind(&self.turn.limits, left);
+        self.place = tables.searches.queue(&self.spec, self.owner.clone(), kind);
+        self.place.as_mut().is_some_and(|place| !place.is_granted())
+    }
+
     /// Lets the player choose; `tell` hears what a search knows on the way.
     fn choose(
         mut self,
@@ -50,7 +64,7 @@ impl Job {
         let seats = &tables.seats;
         let make = || tables.roster.player(&tables.workbench, &*self.session, &self.spec);
         let mut player = seats.take(&self.seat, make)?;
-        let mut listener = |report: &Report<String>| tell(self.thought(report));
+        let mut listener = |report: &Report<String>| tell(self.thought(report).0);
         let chosen = player.choose(&self.turn, &search.stop, Some(&mut listener));
         let decision = chosen?;
         let thought = decision.report.as_ref().map(|report| self.thought(report));
@@ -60,10 +74,11 @@ impl Job {
     }
 
     /// What a search knows, as the stream tells it.
-    fn thought(&self, report: &Report<String>) -> Document {
+    fn thought(&self, report: &Report<String>) -> (Document, ScoreReport) {
         let analysis: Analysis = self.session.analysis(&self.seat.player, report);
-        let (revision, words) = (self.revision, analysis.score.words());
-        document(&Thought { schema: SCHEMA, revision, analysis: &analysis, words })
+        let (revision, node, words) = (self.revision, self.node, analysis.score.words());
+        let thought = Thought { schema: SCHEMA, revision, node, analysis: &analysis, words };
+        (document(&thought), analysis.score)
     }
 }
 
@@ -82,12 +97,14 @@ pub(crate) fn engage(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, game: &mut 
         game.pause(true);
         return;
     };
-    let job = match job(tables, game, spec) {
+    let mut job = match job(tables, game, spec) {
         Ok(job) => job,
         Err(error) => return game.stumble(error.to_string()),
     };
-    let waits = job.place.is_none() && matches!(job.spec, PlayerSpec::Engine(_));
-    search.waiting.store(waits, Ordering::Relaxed);
+    if job.pace.is_zero() {
+        let waits = job.queue(tables);
+        search.waiting.store(waits, Ordering::Relaxed);
+    }
     game.search = Some(Arc::clone(&search));
     let (tables, table) = (Arc::clone(tables), Arc::clone(table));
     // Boxed, because after its move the next search begins here again.
@@ -105,15 +122,17 @@ fn job(tables: &LiveGames, game: &OpenGame, spec: PlayerSpec) -> Result<Job, Err
         session,
         turn: game.turn(tables.roster.real(&spec).limits(game.clock().is_some())),
         revision: game.revision(),
+        node: game.node(),
         clock: game.clock().cloned(),
         pace: if person { Duration::ZERO } else { PACE },
-        place: tables.searches.free_place(&spec),
+        place: None,
+        owner: game.owner.as_ref().map_or(game.id.clone(), |owner| owner.0.clone()),
         spec,
     })
 }
 
 async fn take_turn(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, search: &Arc<Ticket>, job: Job) {
-    let found = find_move(tables, table, search, job).await;
+    let Some(found) = find_move(tables, table, search, job).await else { return };
     let mut game = table.game.lock().await;
     if !game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
         return;
@@ -122,7 +141,14 @@ async fn take_turn(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, search: &Arc<
     if search.is_displaced() {
         game.pause(true);
     } else {
-        match found.and_then(|found| game.push(&found.decision).map(|()| found.thought)) {
+        let played = found.and_then(|Found { decision, thought }| {
+            let (thought, value) = thought.unzip();
+            match game.push(&decision, value) {
+                Ok(()) => Ok(thought),
+                Err(error) => Err(error.illegal()?.into()),
+            }
+        });
+        match played {
             Ok(thought) => table.think(thought),
             Err(error) => game.stumble(error.to_string()),
         }
@@ -130,33 +156,60 @@ async fn take_turn(tables: &Arc<LiveGames>, table: &Arc<LiveGame>, search: &Arc<
     tables.settle(table, &mut game).await;
 }
 
+/// What the player finds; none if the search is no longer wanted when its turn
+/// comes.
 async fn find_move(
     tables: &Arc<LiveGames>,
     table: &Arc<LiveGame>,
     search: &Arc<Ticket>,
     mut job: Job,
-) -> Result<Found, Error> {
+) -> Option<Result<Found, Error>> {
     if !job.pace.is_zero() {
         search.pace(job.pace).await;
-    }
-    let mut place = job.place.take();
-    if search.waiting.load(Ordering::Relaxed) {
-        place = tables.searches.place(search, &job.spec).await;
-        search.waiting.store(false, Ordering::Relaxed);
-        let mut game = table.game.lock().await;
-        if game.search.as_ref().is_some_and(|current| Arc::ptr_eq(current, search)) {
-            game.look_again();
-            job.revision = game.revision();
-            table.publish(&mut game);
+        if job.queue(tables) {
+            search.waiting.store(true, Ordering::Relaxed);
+            look_again(tables, table, search, &mut job).await?;
         }
+    }
+    if search.waiting.load(Ordering::Relaxed) {
+        let place = job.place.as_mut()?;
+        let hurried = tokio::select! {
+            () = place.granted() => false,
+            () = search.hurried() => true,
+        };
+        // To play what it has found in no time needs no processor.
+        if hurried {
+            job.place = None;
+        }
+        search.waiting.store(false, Ordering::Relaxed);
+        look_again(tables, table, search, &mut job).await?;
     }
     let (tables, table, search) = (Arc::clone(tables), Arc::clone(table), Arc::clone(search));
     let computed = tokio::task::spawn_blocking(move || {
-        let _place = place;
+        let _place = job.place.take();
         job.choose(&tables, &search, |thought| table.think(Some(thought)))
     });
     let crashed = |error| Failure::new(Cause::Crash, format!("{error}"));
-    computed.await.unwrap_or_else(|error| Err(crashed(error).into()))
+    Some(computed.await.unwrap_or_else(|error| Err(crashed(error).into())))
+}
+
+/// Tells the watchers whether a search waits, and stops or starts its clock;
+/// none if the search is no longer the game's.
+async fn look_again(
+    tables: &Arc<LiveGames>,
+    table: &Arc<LiveGame>,
+    search: &Arc<Ticket>,
+    job: &mut Job,
+) -> Option<()> {
+    let mut game = table.game.lock().await;
+    game.search.as_ref().filter(|current| Arc::ptr_eq(current, search))?;
+    game.look_again();
+    game.set_clock_going();
+    watch_clock(tables, table, &game);
+    job.revision = game.revision();
+    job.clock = game.clock().cloned();
+    table.publish(&mut game);
+    Some(())
 }
 
 /// Sees to it that the side to move loses when its time is up.
@@ -190,6 +243,7 @@ mod tests {
     use super::*;
     use crate::command::{Command, obey};
     use crate::identity::Client;
+    use crate::state::NewGame;
     use crate::store::{Row, Store, Summary};
     use plywood_workbench::Workbench;
     use serde_json::{Value, json};
@@ -208,6 +262,35 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn stopping_and_going_on_in_haste_leaves_no_search_behind() {
+        let tables = Arc::new(LiveGames::new(
+            Arc::new(Workbench::standard()),
+            Store::none(),
+            Duration::from_secs(60),
+        ));
+        let page = || Client("page".to_owned());
+        let endless = Some("alphabeta[depth=1000]".to_owned());
+        let new = NewGame {
+            game: Some("gomoku".to_owned()),
+            first: endless.clone(),
+            second: endless,
+            ..NewGame::default()
+        };
+        let (id, _) = tables.seat(new, page()).await.expect("a game");
+        for name in ["stop", "resume"].into_iter().cycle().take(61) {
+            let command = Command::read(name, json!({})).expect("a command");
+            obey(&tables, &id, page(), command).await.expect("done");
+        }
+        for _ in 0..600 {
+            if tables.searches.count() == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{} searches still run or wait", tables.searches.count());
+    }
+
+    #[tokio::test]
     async fn an_engine_that_cannot_move_says_why_and_waits() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(&folder.path().join("games.sqlite")).await;
@@ -218,6 +301,7 @@ mod tests {
             title: "a game".to_owned(),
             record: "plywood game 1\ngame othello\n".to_owned(),
             future: String::new(),
+            tree: String::new(),
             first: "lodovico".to_owned(),
             second: "human".to_owned(),
             clock: None,

@@ -2,14 +2,17 @@
 //! and what the engine thinks meanwhile.
 
 use crate::engines::{engage, watch_clock};
+use crate::identity::Client;
 use crate::live_games::{Document, LiveGame, LiveGames, News, document};
+use crate::refusal::Refusal;
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
 /// How often a silent stream says that it is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
@@ -18,20 +21,37 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 struct Watcher {
     news: watch::Receiver<News>,
     told: News,
+    /// What the page analyses, if it said which page it is.
+    analysis: Option<watch::Receiver<Option<Document>>>,
     queue: VecDeque<Event>,
     over: bool,
+    _place: OwnedSemaphorePermit,
 }
 
-/// Watches a game. An engine that waits for a watcher continues.
+/// Watches a game for a page. An engine that waits for a watcher continues.
 pub(crate) async fn watch(
     tables: &Arc<LiveGames>,
     table: &Arc<LiveGame>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    page: Option<Client>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Refusal> {
+    let full = |_| {
+        let what = "too many pages are open; close some";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, what)
+    };
+    let place = Arc::clone(&tables.streams).try_acquire_owned().map_err(full)?;
+    // Where there are too many pages, those that come last hear of their games.
+    let desk = page.and_then(|page| tables.analyses.desk(&page).ok());
+    let mut analysis = desk.map(|desk| desk.news.subscribe());
+    if let Some(analysis) = &mut analysis {
+        analysis.mark_changed();
+    }
     let mut watcher = Watcher {
         news: table.news.subscribe(),
         told: News::default(),
+        analysis,
         queue: VecDeque::new(),
         over: false,
+        _place: place,
     };
     {
         let mut game = table.game.lock().await;
@@ -47,7 +67,7 @@ pub(crate) async fn watch(
         let event = watcher.next().await?;
         Some((Ok(event), watcher))
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)))
 }
 
 impl Watcher {
@@ -56,10 +76,32 @@ impl Watcher {
             if let Some(event) = self.queue.pop_front() {
                 return Some(event);
             }
-            if self.over || self.news.changed().await.is_err() {
+            if self.over {
                 return None;
             }
-            self.catch_up();
+            let analysed = async {
+                match &mut self.analysis {
+                    Some(analysis) => analysis.changed().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                changed = self.news.changed() => {
+                    changed.ok()?;
+                    self.catch_up();
+                }
+                changed = analysed => match changed {
+                    Ok(()) => self.tell_analysis(),
+                    Err(_) => self.analysis = None,
+                }
+            }
+        }
+    }
+
+    fn tell_analysis(&mut self) {
+        let latest = self.analysis.as_mut().and_then(|news| news.borrow_and_update().clone());
+        if latest.is_some() {
+            self.tell("analysis", None, latest.as_ref());
         }
     }
 

@@ -6,7 +6,8 @@
 //!
 //! A request goes through `guard` (who may ask) and `limits` (how much), to
 //! `api`, which finds the game in `live_games` and changes it. Engines compute
-//! on their own threads (`engines`, `tickets`); every change is written to the
+//! on their own threads (`engines`, `analyses`) when their turn comes (`schedule`,
+//! `searches`); every change is written to the
 //! `store` before it is answered, and goes to all who watch the game
 //! (`events`).
 //!
@@ -20,6 +21,7 @@
 //! # Ok::<(), plywood_web::StartError>(())
 //! ```
 
+mod analyses;
 mod api;
 mod command;
 #[cfg(test)]
@@ -36,11 +38,12 @@ mod memory;
 mod open_game;
 mod refusal;
 mod roster;
+mod schedule;
+mod searches;
 mod seats;
 mod server;
 mod state;
 mod store;
-mod tickets;
 mod unstalled;
 
 pub use server::{Config, Server, StartError, Where};

@@ -12,6 +12,9 @@ use std::time::Duration;
 /// The most connections at once; more wait until others close.
 pub(crate) const CONNECTIONS: usize = 512;
 
+/// The most streams at once, so that there are always connections for requests.
+pub(crate) const STREAMS: usize = 256;
+
 /// How long the headers of a request may take, the first byte included.
 pub(crate) const HEADERS_TIME: Duration = Duration::from_secs(5);
 

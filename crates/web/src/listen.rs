@@ -26,18 +26,19 @@ pub(crate) async fn accept(listener: TcpListener, app: Router) {
         };
         let app = app.clone();
         tokio::spawn(async move {
-            serve(stream, app).await;
+            serve(stream, app, SystemTime::now()).await;
             drop(place);
         });
     }
 }
 
-async fn serve(stream: TcpStream, app: Router) {
+/// Answers a connection that was taken at this time.
+async fn serve(stream: TcpStream, app: Router, now: SystemTime) {
     // Small answers should not wait for each other; without, it is only slower.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         // The date of an answer cannot be written before 1970.
-        .auto_date_header(SystemTime::now() >= SystemTime::UNIX_EPOCH)
+        .auto_date_header(now >= SystemTime::UNIX_EPOCH)
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_TIME)
         .max_headers(HEADERS)
@@ -48,4 +49,40 @@ async fn serve(stream: TcpStream, app: Router) {
         );
     // A client that breaks off or breaks the protocol is no news.
     let _ = connection.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    /// What a connection that is taken at this time answers.
+    async fn answer_at(now: SystemTime) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let app = Router::new().route("/", get(|| async { "here" }));
+        let server = async {
+            let (stream, _) = listener.accept().await.expect("a connection");
+            serve(stream, app, now).await;
+        };
+        let client = async {
+            let mut stream = TcpStream::connect(address).await.expect("a connection");
+            let request = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+            stream.write_all(request).await.expect("sent");
+            let mut text = String::new();
+            stream.read_to_string(&mut text).await.expect("an answer");
+            text.to_ascii_lowercase()
+        };
+        tokio::join!(server, client).1
+    }
+
+    #[tokio::test]
+    async fn with_a_clock_before_1970_answers_have_no_date() {
+        let before = answer_at(SystemTime::UNIX_EPOCH - Duration::from_secs(1)).await;
+        assert!(before.starts_with("http/1.1 200 ok") && before.ends_with("here"), "{before}");
+        assert!(!before.contains("\r\ndate:"), "a date cannot be written: {before}");
+        let after = answer_at(SystemTime::UNIX_EPOCH).await;
+        assert!(after.contains("\r\ndate:"), "{after}");
+    }
 }

@@ -1,28 +1,33 @@
 //! The games that are open: each behind its own lock, loaded on request, saved
 //! after every change, closed when it has no watchers.
 
+use crate::analyses::Analyses;
 use crate::engines;
 use crate::identity::{Client, is_id};
+use crate::limits::STREAMS;
 use crate::open_game::OpenGame;
 use crate::refusal::Refusal;
 use crate::roster::Roster;
+use crate::searches::Searches;
 use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store};
-use crate::tickets::Tickets;
 use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// Everything the server works with.
 pub(crate) struct LiveGames {
     pub(crate) workbench: Arc<Workbench>,
     pub(crate) roster: Roster,
     pub(crate) store: Store,
-    pub(crate) searches: Tickets,
+    pub(crate) searches: Arc<Searches>,
+    pub(crate) analyses: Analyses,
+    /// A place for each stream.
+    pub(crate) streams: Arc<Semaphore>,
     pub(crate) seats: Seats,
     open: Mutex<HashMap<String, Arc<LiveGame>>>,
     /// How long a search continues without watchers.
@@ -59,10 +64,11 @@ const MOST_UNKEPT: usize = 500;
 
 impl LiveGames {
     pub(crate) fn new(workbench: Arc<Workbench>, store: Store, attention: Duration) -> Self {
-        let searches = Tickets::bounded_by_the_machine();
-        let seats = Seats::new(2 * searches.places());
-        let (roster, open) = (Roster::default(), Mutex::default());
-        Self { workbench, roster, store, searches, seats, open, attention }
+        let searches = Arc::new(Searches::bounded_by_the_machine());
+        let seats = Seats::new(2 * searches.processors());
+        let (roster, open, analyses) = (Roster::default(), Mutex::default(), Analyses::default());
+        let streams = Arc::new(Semaphore::new(STREAMS));
+        Self { workbench, roster, store, searches, analyses, streams, seats, open, attention }
     }
 
     /// With these external engines.
@@ -198,7 +204,8 @@ impl LiveGames {
                 storage = storage.or_else(|| game.storage.clone());
             }
         }
-        rows.sort_by_key(|row| std::cmp::Reverse(row.line.updated));
+        // Two games may change within a millisecond.
+        rows.sort_by_key(|row| std::cmp::Reverse((row.line.updated, row.created)));
         rows.truncate(LONGEST_LIST as usize);
         GameList { schema: SCHEMA, games: rows.into_iter().map(listed).collect(), storage }
     }
@@ -231,8 +238,23 @@ impl LiveGames {
         Ok(())
     }
 
-    /// Ends searches in games without watchers.
+    /// Begins the game of this one again, from the same start between the same
+    /// players, who may change sides.
+    pub(crate) async fn rematch(
+        self: &Arc<Self>,
+        id: &str,
+        swap: bool,
+        client: Client,
+    ) -> Result<Document, Refusal> {
+        let table = self.table(id).await?;
+        let new = table.game.lock().await.rematch(swap);
+        self.begin(new, client).await
+    }
+
+    /// Ends searches in games without watchers, and analyses of pages that are
+    /// gone.
     pub(crate) async fn stop_unattended(&self) {
+        self.analyses.tidy(self.attention);
         let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             let mut game = table.game.lock().await;

@@ -41,7 +41,9 @@ impl Roster {
             };
             // A process belongs to the seat of a game, and ends with it.
             let spec = ExternalSpec { restart: Restart::EachGame, ..spec };
-            roster.named.push((name.to_ascii_lowercase(), PlayerSpec::External(spec)));
+            let player = PlayerSpec::External(spec);
+            Engines::startable(&player).map_err(|error| error.to_string())?;
+            roster.named.push((name.to_ascii_lowercase(), player));
         }
         Ok(roster)
     }
@@ -143,8 +145,17 @@ mod tests {
         let reversi = "reversi".parse().expect("a name");
         let error = elsewhere.admit(&workbench, &*session, &reversi).expect_err("another game");
         assert!(!error.to_string().contains("gomocup:sh"), "{error}");
-        for (name, spec) in [("best", "ugi:x"), ("a b", "ugi:x"), ("x", "best"), ("x", "ugi:")] {
-            assert!(named(name, spec).is_err(), "{name}={spec}");
+        for (name, spec, problem) in [
+            ("best", "ugi:sh", "a player best already"),
+            ("a b", "ugi:sh", "is no name"),
+            ("x", "best", "no external engine"),
+            ("x", "ugi:", "there is no command"),
+            ("x", "ugi:no-such-program --x", "there is no program no-such-program"),
+            ("x", "ugi:/", "is a folder"),
+            ("x", "ugi:/etc/passwd", "may not be run"),
+        ] {
+            let error = named(name, spec).err().expect(spec);
+            assert!(error.contains(problem), "{name}={spec}: {error}");
         }
     }
 }

@@ -175,6 +175,7 @@ impl Server {
             tokio::select! {
                 () = listen::accept(listener, app) => {}
                 () = sweep(&tables) => {}
+                () = take_turns(&tables) => {}
                 () = told_to_end() => {}
             }
             // Everything is kept already; this only tidies up.
@@ -195,6 +196,17 @@ async fn sweep(tables: &LiveGames) {
         tables.stop_unattended().await;
     }
 }
+
+/// Lets analyses take turns.
+async fn take_turns(tables: &LiveGames) {
+    loop {
+        tokio::time::sleep(TURN).await;
+        tables.searches.tick();
+    }
+}
+
+/// How often it is checked whose turn is over.
+const TURN: Duration = Duration::from_millis(50);
 
 /// Waits for Ctrl-C, or for the system's polite way to end programs.
 async fn told_to_end() {

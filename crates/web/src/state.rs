@@ -1,8 +1,11 @@
 //! What the page is told: the documents of the API that are not already the
 //! workbench's. The page's type declarations are made from these.
 
-use plywood_game::Side;
-use plywood_workbench::{Analysis, Choice, ClockRules, Clocks, GameEntry, PlayerEntry, Snapshot};
+use plywood_game::{Content, Side};
+use plywood_workbench::{
+    Analysis, Choice, ClockRules, Clocks, GameEntry, Guidance, MoveNode, NodeId, PlayerEntry,
+    ReadGame, Snapshot,
+};
 use serde::{Deserialize, Serialize};
 
 /// The number every document carries.
@@ -23,6 +26,13 @@ pub(crate) struct State {
     pub(crate) status: String,
     /// The legal moves; none while an engine is to move.
     pub(crate) choices: Vec<Choice>,
+    /// What the last move did, and what to click.
+    pub(crate) guidance: Guidance,
+    /// Where the game stands in the tree of its moves.
+    pub(crate) node: NodeId,
+    /// The tree of its moves: a node each, the start first. The place of a node
+    /// is its number.
+    pub(crate) nodes: Vec<MoveNode>,
     /// How many moves were played.
     pub(crate) ply: usize,
     /// How many moves there are with those taken back.
@@ -68,9 +78,69 @@ pub(crate) struct Thought<'a> {
     pub(crate) schema: u32,
     /// The revision of the state that it belongs to.
     pub(crate) revision: u64,
+    /// The node of the position that was searched.
+    pub(crate) node: NodeId,
     pub(crate) analysis: &'a Analysis,
     /// Its value in words.
     pub(crate) words: String,
+}
+
+/// What a page is to analyse.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub(crate) struct WantedAnalysis {
+    pub(crate) node: NodeId,
+    /// Who analyses; `best` if left out.
+    pub(crate) player: Option<String>,
+    /// How many of the best moves are told; all with 0.
+    pub(crate) lines: Option<usize>,
+    /// Whether the side to move is thought to pass, to see what the other threatens.
+    pub(crate) threat: Option<bool>,
+    /// How long; without an end if left out.
+    pub(crate) time_ms: Option<u64>,
+}
+
+/// What an analysis knows, as the stream tells it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct AnalysisNews {
+    pub(crate) schema: u32,
+    /// The game, and the node of the position.
+    pub(crate) game: String,
+    pub(crate) node: NodeId,
+    /// Whether it is about what the other side threatens.
+    pub(crate) threat: bool,
+    /// Whether it goes on.
+    pub(crate) running: bool,
+    /// What is known so far.
+    pub(crate) analysis: Option<Analysis>,
+    /// Why it could not go on, if so.
+    pub(crate) problem: Option<String>,
+}
+
+/// A position that is set up cell by cell.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Setup {
+    /// The words that name the game.
+    pub(crate) game: String,
+    /// What is on each cell, row by row from the top left.
+    pub(crate) cells: Vec<Content>,
+    pub(crate) to_move: Side,
+}
+
+/// The rules of a family of games.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Rules {
+    pub(crate) schema: u32,
+    pub(crate) title: String,
+    /// Paragraphs, with an empty line between them; `# ` begins a heading, `- ` an
+    /// item of a list.
+    pub(crate) text: String,
 }
 
 /// The games and players there are.
@@ -116,17 +186,31 @@ pub(crate) struct Listed {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Look {
     pub(crate) schema: u32,
-    pub(crate) ply: usize,
+    /// The node of the position.
+    pub(crate) node: NodeId,
     pub(crate) snapshot: Snapshot,
     /// Whose turn it was, or how the game ended, in words.
     pub(crate) status: String,
+    /// The legal moves; none where several positions are looked at together.
+    pub(crate) choices: Option<Vec<Choice>>,
+    /// What the last move did, and what to click.
+    pub(crate) guidance: Guidance,
 }
 
 impl Look {
-    pub(crate) fn new(snapshot: Snapshot) -> Self {
-        let (ply, status) = (snapshot.played.len(), snapshot.status());
-        Self { schema: SCHEMA, ply, snapshot, status }
+    pub(crate) fn new(node: NodeId, session: &dyn ReadGame) -> Self {
+        let snapshot = session.snapshot();
+        let (status, guidance) = (snapshot.status(), session.guidance());
+        Self { schema: SCHEMA, node, snapshot, status, choices: None, guidance }
     }
+}
+
+/// Several positions of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Looks {
+    pub(crate) schema: u32,
+    pub(crate) looks: Vec<Look>,
 }
 
 /// What `POST /api/games` takes.

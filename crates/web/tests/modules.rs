@@ -29,3 +29,15 @@ fn every_module_asks_to_be_checked_and_says_what_it_is_for() {
     }
     assert!(modules > 10);
 }
+
+#[test]
+fn pure_modules_do_what_they_say_outside_a_browser() {
+    let units = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/units");
+    let files = std::fs::read_dir(&units).expect("the folder of the units");
+    let files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    let output = Command::new("node").args(["--test", "--test-reporter=tap"]).args(&files).output();
+    let output = output.expect("node starts; `cargo xtask test` installs it");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("# pass 9"), "{said}");
+}

@@ -5,7 +5,8 @@ use crate::engine_spec::EngineSpec;
 use crate::meaning::Wording;
 use plywood_game::Side;
 use plywood_search::{Limits, Report, StoppedBy, Value, Verdict};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
 /// What is asked of a search.
@@ -43,8 +44,10 @@ impl Request {
         Self { limits, engine: engine.clone(), lines: 1, tree: None }
     }
 
-    /// The limits of a player that has these of its own.
-    pub(crate) fn limits_of_player(own: Limits) -> Limits {
+    /// The limits of a player that has these of its own: a second a move if it has
+    /// none.
+    #[must_use]
+    pub fn limits_of_player(own: Limits) -> Limits {
         match own == Limits::default() {
             true => Limits { time: Some(USUAL_TIME), ..own },
             false => own,
@@ -53,7 +56,7 @@ impl Request {
 }
 
 /// What a search found, in text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Version of the document.
@@ -90,7 +93,7 @@ pub struct Analysis {
 }
 
 /// A move with its value and the play after it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineReport {
     /// The move.
@@ -102,26 +105,67 @@ pub struct LineReport {
     pub pv: Vec<String>,
 }
 
-/// A value as scripts read it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A value. Its document is what scripts read.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreReport {
     /// What kind of value.
     pub kind: ScoreKind,
-    /// 1, -1, 0 for win, loss, draw; the margin; or the estimate.
+    /// 1, -1, 0 for win, loss, draw; the margin; or the evaluator's number. A
+    /// document has an estimate with a unit in that unit, with decimals.
     pub value: i32,
     /// The distance of a win or loss.
     pub plies: Option<u32>,
-    /// What `value` counts: whole ones in a margin, hundredths in an estimate.
-    #[serde(default)]
+    /// What the document's `value` counts, where that has a name.
     pub unit: Option<String>,
     /// How many games of a hundred the side to move wins with this estimate,
     /// where that was measured.
-    #[serde(default)]
     pub win_percent: Option<u8>,
     /// The value in words, as the terminal prints it.
-    #[serde(default)]
     pub text: String,
+}
+
+/// A number of a document: whole, or with decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Amount {
+    /// A whole number.
+    Whole(i32),
+    /// Hundredths, as a decimal number.
+    Decimal(f64),
+}
+
+impl Serialize for ScoreReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut document = serializer.serialize_struct("ScoreReport", 6)?;
+        document.serialize_field("kind", &self.kind)?;
+        document.serialize_field("value", &self.amount())?;
+        document.serialize_field("plies", &self.plies)?;
+        document.serialize_field("unit", &self.unit)?;
+        document.serialize_field("win_percent", &self.win_percent)?;
+        document.serialize_field("text", &self.text)?;
+        document.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ScoreReport {
+    /// Reads what [`Serialize`] writes.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Document {
+            kind: ScoreKind,
+            value: f64,
+            plies: Option<u32>,
+            unit: Option<String>,
+            win_percent: Option<u8>,
+            text: String,
+        }
+        let Document { kind, value, plies, unit, win_percent, text } =
+            Document::deserialize(deserializer)?;
+        let hundredths = kind == ScoreKind::Estimate && unit.is_some();
+        let value = (if hundredths { 100.0 * value } else { value }).round() as i32;
+        Ok(Self { kind, value, plies, unit, win_percent, text })
+    }
 }
 
 /// The kinds of values.
@@ -168,7 +212,8 @@ impl ScoreReport {
     }
 
     /// A value of which only the number is known.
-    pub(crate) fn plain(kind: ScoreKind, value: i32, plies: Option<u32>) -> Self {
+    #[must_use]
+    pub fn plain(kind: ScoreKind, value: i32, plies: Option<u32>) -> Self {
         let moves = |plies: Option<u32>| match plies {
             Some(1) => "1 move".to_owned(),
             plies => format!("{} moves", plies.unwrap_or(0)),
@@ -181,6 +226,16 @@ impl ScoreReport {
             ScoreKind::Margin => format!("margin {value:+}"),
         };
         Self { kind, value, plies, unit: None, win_percent: None, text }
+    }
+
+    /// The value as documents have it: in its unit, where it has one.
+    #[must_use]
+    pub fn amount(&self) -> Amount {
+        match (self.kind, &self.unit) {
+            // Evaluators of games that count give hundredths of a point.
+            (ScoreKind::Estimate, Some(_)) => Amount::Decimal(f64::from(self.value) / 100.0),
+            _ => Amount::Whole(self.value),
+        }
     }
 
     /// How far it is from an even fight, to compare openings of one game: least

@@ -135,6 +135,12 @@ impl Clock {
         Ok(Self { rules, readings, running: None })
     }
 
+    /// How much time each side had at the start, and gets for a move.
+    #[must_use]
+    pub fn rules(&self) -> ClockRules {
+        self.rules
+    }
+
     /// Whether these saved clocks belong to a game with `ply` moves.
     #[must_use]
     pub fn fits(&self, ply: usize) -> bool {

@@ -45,7 +45,7 @@ where
     if let Method::AlphaBeta(_) = engine.method {
         for (key, value) in LEFT_OUT {
             if !engine.has_chosen(key) {
-                engine.change(key, value)?;
+                engine.adjust(key, value);
             }
         }
     }

@@ -20,6 +20,7 @@ use std::str::FromStr;
 /// assert_eq!(spec.megabytes, 64);
 /// assert!(matches!(&spec.method, Method::AlphaBeta(options) if options.table.symmetry));
 /// assert!("pvs[depht=6]".parse::<EngineSpec>().is_err());
+/// assert!("pvs[depth=6,depth=7]".parse::<EngineSpec>().is_err());
 /// # Ok::<(), plywood_workbench::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +105,10 @@ impl EngineSpec {
         for word in options.split(',').filter(|_| !options.is_empty()) {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             let key = key.to_ascii_lowercase();
+            if spec.has_chosen(&key) {
+                let error = crate::external_spec::given_twice(text, word, &key);
+                return Err(Error::Text { source_name: "player", error });
+            }
             let (part, problem, expected) = match spec.set(&key, &value.to_ascii_lowercase()) {
                 Ok(()) => continue,
                 Err(Rejected::Option) => {
@@ -152,6 +157,11 @@ impl EngineSpec {
         }
     }
 
+    /// Whether the game names the engine.
+    pub(crate) fn is_best(&self) -> bool {
+        self.is_best
+    }
+
     /// Whether this option was set, in the brackets or later.
     #[must_use]
     pub fn has_chosen(&self, key: &str) -> bool {
@@ -190,6 +200,14 @@ impl EngineSpec {
         let before = before.unwrap_or_else(|| format!("{}[", self.text));
         self.text = format!("{before}{key}={value}]");
         self
+    }
+
+    /// Sets an option to a value that it accepts, not as a choice of the user: a
+    /// game that does not support it has no reason to refuse.
+    pub(crate) fn adjust(&mut self, key: &str, value: &str) {
+        if let Some((option, _)) = self.option(key) {
+            option.set(self, value);
+        }
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), Rejected> {

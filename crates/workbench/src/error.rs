@@ -103,6 +103,15 @@ pub enum Error {
         /// How many random moves it was to begin with.
         moves: usize,
     },
+    /// Openings cannot be listed for a game whose start is drawn.
+    #[error(
+        "the start of {game} is random, so its openings cannot be drawn in advance; leave count \
+         out, or name the game with a seed"
+    )]
+    RandomStart {
+        /// The game.
+        game: String,
+    },
     /// A clock without time, or with more than a day.
     #[error(
         "this is no clock; expected a time for each side, up to a day, and perhaps more with each \
@@ -135,19 +144,17 @@ pub enum Error {
         /// The one that was asked for.
         here: String,
     },
-    /// The game does not know which moves are near.
-    #[error("{game} does not know which moves are near; leave the option near out")]
-    NoCandidates {
-        /// The game.
-        game: String,
-    },
     /// The game does not support an option.
-    #[error("{game} does not support the option {option}; leave it out")]
+    #[error("{game} does not support the option {option}; in this game {player} has {supported}")]
     Unsupported {
         /// The option.
         option: &'static str,
         /// The game.
         game: String,
+        /// The player, without options.
+        player: String,
+        /// The options that it has there.
+        supported: String,
     },
     /// There is no memory for the table.
     #[error(transparent)]
@@ -155,6 +162,9 @@ pub enum Error {
     /// A player failed to choose a move.
     #[error("the player failed: {0}")]
     Failed(#[from] plywood_players::Failure),
+    /// The state of an earlier attempt to solve cannot be used.
+    #[error("the earlier attempt cannot be taken up: {0}")]
+    Resume(String),
     /// No suite has this name.
     #[error("{game} has no suite called {word}{}; {}", hint(.suggestion), suites(.known))]
     UnknownSuite {
@@ -189,6 +199,21 @@ impl Error {
     /// An engine outside the program that cannot be used.
     pub fn external(player: &impl ToString, problem: impl Into<String>) -> Self {
         Self::External { player: player.to_string(), problem: problem.into() }
+    }
+
+    /// The failure of a player that chose a move with this error; any other error
+    /// stays one.
+    ///
+    /// # Errors
+    /// If the error is not that of a move.
+    pub fn illegal(self) -> Result<plywood_players::Failure, Self> {
+        match self {
+            Error::Move(error) => {
+                let cause = plywood_players::Cause::Illegal;
+                Ok(plywood_players::Failure::new(cause, error.brief()))
+            }
+            error => Err(error),
+        }
     }
 
     /// The same error in a text that belongs to a saved game.
@@ -229,10 +254,7 @@ fn likeness(word: &str, name: &str) -> f64 {
 }
 
 /// The candidate nearest to `word`, if one is near enough to be meant.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     const NEAR_ENOUGH: f64 = 0.7;
     // A name is short: there is no use in comparing a megabyte with it.
     let word: String = word.chars().take(64).collect::<String>().to_lowercase();

@@ -126,6 +126,12 @@ impl ExternalSpec {
         .into()
     }
 
+    /// Whether it knows only games that begin on the empty board.
+    #[must_use]
+    pub fn needs_the_empty_board(&self) -> bool {
+        self.protocol == Protocol::Mnkgame
+    }
+
     /// The engine written as `text`, if it begins with a protocol's name and a
     /// colon or bracket.
     pub(crate) fn parse(text: &str) -> Option<Result<Self, Error>> {
@@ -150,8 +156,14 @@ impl ExternalSpec {
             return Err(TextError::at_part(text, command, problem, expected));
         }
         let mut spec = Self::new(text, protocol, command);
+        let mut given = Vec::new();
         for word in options.split(',').filter(|_| !options.is_empty()) {
+            let key = word.split_once('=').map_or(word, |(key, _)| key).to_ascii_lowercase();
+            if given.contains(&key) {
+                return Err(given_twice(text, word, &key));
+            }
             spec.set(text, word)?;
+            given.push(key);
         }
         Ok(spec)
     }
@@ -224,11 +236,39 @@ impl ExternalSpec {
     }
 }
 
+/// The error of an option that stands twice in the brackets of `text`, the second
+/// time as `word`.
+pub(crate) fn given_twice(text: &str, word: &str, key: &str) -> TextError {
+    TextError::at_part(text, word, format!("{key} is given twice"), "it once")
+}
+
 fn restart(text: &str) -> Option<Restart> {
     match text {
         "auto" => Some(Restart::AfterFault),
         "on" => Some(Restart::EachGame),
         "off" => Some(Restart::Never),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::PlayerSpec;
+
+    #[test]
+    fn an_option_that_is_given_twice_is_an_error_that_names_it() {
+        for (text, key) in [
+            ("ugi[time=1s,time=2s]:x", "time"),
+            ("ugi[time=1s,TIME=1s]:x", "time"),
+            ("gtp[option.Level=1,option.level=2]:x", "option.level"),
+            ("pvs[depth=1,depth=2]", "depth"),
+            ("pvs[depth=1,table=2,Depth=2]", "depth"),
+            ("best[table=1,table=1]", "table"),
+            ("omatic-id[weights=1:1:1:1:1,weights=2:2:2:2:2]", "weights"),
+        ] {
+            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
+            assert!(error.contains(&format!("{key} is given twice")), "{error}");
+        }
+        assert!("ugi[time=1s,option.time=2]:x".parse::<PlayerSpec>().is_ok());
     }
 }

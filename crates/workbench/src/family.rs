@@ -3,10 +3,14 @@
 use crate::game_session::GameSession;
 use crate::players::StandsFor;
 use crate::registry::split_name;
+use crate::searcher::unsupported;
 use crate::session::{Session, Start};
+use crate::solving::{Verifier, verifier};
 use crate::{EngineSpec, Error, Field, GameEntry, Meaning, Preset, Suite};
 use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
+use plywood_judges::Judge;
 use plywood_players::{NamedPlayer, Profile};
+use plywood_solver::table::{TableWork, Tabulate};
 use std::sync::Arc;
 
 /// What a family is given to set up one of its games.
@@ -26,6 +30,7 @@ pub struct Family {
     entry: GameEntry,
     aliases: Vec<(String, String)>,
     suites: Vec<Suite>,
+    tabulated: Vec<String>,
     build: Arc<Build>,
 }
 
@@ -42,14 +47,24 @@ pub(crate) trait ErasedGame {
 
     /// The engine that plays the game best, as text.
     fn best(&self) -> String;
+
+    /// The options of engines that do nothing in this game.
+    fn unsupported(&self) -> Vec<&'static str>;
+
+    fn set_verifier(&mut self, verifier: Verifier);
+
+    /// The table that the game can have.
+    fn table(&self) -> Option<Arc<dyn TableWork>>;
 }
 
 /// A game, its knowledge and its engines.
 #[derive(Clone)]
-pub(crate) struct GameParts<G, K> {
+pub(crate) struct GameParts<G: Playable, K> {
     pub(crate) game: G,
     pub(crate) knowledge: K,
     pub(crate) engines: GameEngines<G, K>,
+    /// Asks the judge of the game, if it has one.
+    pub(crate) verifier: Option<Verifier>,
 }
 
 /// Sets what engine options choose about a game's knowledge: the largest
@@ -59,7 +74,7 @@ pub type Configure<K> = fn(K, Option<u16>, bool) -> K;
 
 /// The engines of a game: which one is best, which play no other game, and how
 /// options change its knowledge.
-pub struct GameEngines<G, K> {
+pub struct GameEngines<G: Playable, K> {
     /// How its knowledge is configured, where it has candidates and threats.
     pub configure: Option<Configure<K>>,
     /// The engine that plays the game best.
@@ -68,26 +83,30 @@ pub struct GameEngines<G, K> {
     pub meaning: Meaning,
     /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
+    /// The table that holds the game or a phase of it, if it can have one.
+    pub table: Option<Arc<dyn Tabulate<G>>>,
 }
 
 /// The best engine of a game that does not choose one.
 const USUAL_BEST: &str = "pvs";
 
-impl<G, K> Default for GameEngines<G, K> {
+impl<G: Playable, K> Default for GameEngines<G, K> {
     fn default() -> Self {
         Self {
             configure: None,
             best: EngineSpec::named(USUAL_BEST),
             meaning: Meaning::Number,
             players: Vec::new(),
+            table: None,
         }
     }
 }
 
-impl<G, K> Clone for GameEngines<G, K> {
+impl<G: Playable, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
-        Self { configure: self.configure, best, meaning: self.meaning, players }
+        let table = self.table.clone();
+        Self { configure: self.configure, best, meaning: self.meaning, players, table }
     }
 }
 
@@ -106,6 +125,18 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for GameParts<G,
 
     fn best(&self) -> String {
         self.engines.best.text.clone()
+    }
+
+    fn unsupported(&self) -> Vec<&'static str> {
+        unsupported(self)
+    }
+
+    fn set_verifier(&mut self, verifier: Verifier) {
+        self.verifier = Some(verifier);
+    }
+
+    fn table(&self) -> Option<Arc<dyn TableWork>> {
+        self.engines.table.clone().map(|table| table as Arc<dyn TableWork>)
     }
 }
 
@@ -128,9 +159,12 @@ impl Family {
                 presets: Vec::new(),
                 pattern: None,
                 fields: Vec::new(),
+                unsupported: Vec::new(),
+                rules: String::new(),
             },
             aliases: Vec::new(),
             suites: Vec::new(),
+            tabulated: Vec::new(),
             build: Arc::new(move |setup| builder(setup).map(|game| game.0)),
         }
     }
@@ -139,6 +173,15 @@ impl Family {
     #[must_use]
     pub fn about(mut self, about: &str) -> Self {
         about.clone_into(&mut self.entry.about);
+        self
+    }
+
+    /// The rules in full, for a person who has never played: paragraphs, with an
+    /// empty line between them. One that begins with `# ` is a heading, lines that
+    /// begin with `- ` are a list.
+    #[must_use]
+    pub fn rules(mut self, rules: &str) -> Self {
+        rules.clone_into(&mut self.entry.rules);
         self
     }
 
@@ -187,6 +230,17 @@ impl Family {
         self
     }
 
+    /// Games that can have a table, to be listed.
+    #[must_use]
+    pub fn tabulated<'n>(mut self, games: impl IntoIterator<Item = &'n str>) -> Self {
+        self.tabulated = games.into_iter().map(str::to_owned).collect();
+        self
+    }
+
+    pub(crate) fn with_tables(&self) -> &[String] {
+        &self.tabulated
+    }
+
     pub(crate) fn suites(&self) -> &[Suite] {
         &self.suites
     }
@@ -204,9 +258,18 @@ impl Family {
     /// The players of these games alone: those of the example, which stands for
     /// all of them.
     pub(crate) fn profiles(&self) -> Vec<Profile> {
+        self.build_example().map(|game| game.profiles()).unwrap_or_default()
+    }
+
+    /// The family with the options that its example does not support.
+    pub(crate) fn with_unsupported(mut self) -> Self {
+        self.entry.unsupported = self.build_example().map_or(Vec::new(), |game| game.unsupported());
+        self
+    }
+
+    fn build_example(&self) -> Option<Box<dyn ErasedGame>> {
         let (_, parameters) = split_name(&self.entry.example);
-        let setup = Setup { parameters, has_position: false, seed: 0 };
-        self.build(&setup).map(|game| game.profiles()).unwrap_or_default()
+        self.build(&Setup { parameters, has_position: false, seed: 0 }).ok()
     }
 
     /// What `best` stands for in the example and in the games with a well-known
@@ -234,6 +297,16 @@ impl Family {
 /// A game that has been set up.
 pub struct Prepared(Box<dyn ErasedGame>);
 
+impl Prepared {
+    /// The same game with a judge: a second statement of its rules, by which
+    /// `verify` checks what was solved with the first.
+    #[must_use]
+    pub fn judged_by<J: Judge + Send + Sync + 'static>(mut self, judge: J) -> Self {
+        self.0.set_verifier(verifier(judge));
+        self
+    }
+}
+
 impl Setup<'_> {
     /// This game, without knowledge: searches find only certain values.
     pub fn game<G: Playable>(&self, game: G) -> Prepared {
@@ -256,7 +329,7 @@ impl Setup<'_> {
         G: Playable,
         K: Knowledge<G> + Clone + 'static,
     {
-        Prepared(Box::new(GameParts { game, knowledge, engines }))
+        Prepared(Box::new(GameParts { game, knowledge, engines, verifier: None }))
     }
 
     /// An error if there are parameters, for a game that takes none.

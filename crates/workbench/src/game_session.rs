@@ -1,18 +1,22 @@
 //! A session of any game: the one implementation of [`Session`](crate::Session).
 
+use crate::algorithms::BEST;
 use crate::compared::compared;
 use crate::family::GameParts;
 use crate::meaning::Wording;
 use crate::report::SCHEMA;
-use crate::searcher::{check, named_player, searcher};
+use crate::searcher::{check, named_player, searcher, unsupported};
 use crate::{
-    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Meaning, Method,
-    PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame, Snapshot,
-    Start,
+    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, Meaning,
+    Method, PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame,
+    Snapshot, SolveProgress, SolveReport, SolveRequest, Start, Verification,
 };
-use plywood_game::{History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until};
+use plywood_game::{
+    Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
+};
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
+use plywood_solver::Certificate;
 use std::sync::atomic::AtomicBool;
 
 /// The one implementation of [`Session`](crate::Session), for any game.
@@ -217,12 +221,42 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G,
         self.legal_moves().into_iter().map(choice).collect()
     }
 
+    fn guidance(&self) -> Guidance {
+        let game = &self.parts.game;
+        let guidance = Guidance {
+            prompts: game.prompts(&self.position),
+            most_plies_left: game.most_plies_left(&self.position),
+            has_threat: self.ending().is_none() && game.pass_turn(&self.position).is_some(),
+            ..Guidance::default()
+        };
+        let Some((mv, undo)) = self.played.last() else { return guidance };
+        let mut before = self.position.clone();
+        game.undo(&mut before, undo.clone());
+        let preview = game.preview(&before, *mv);
+        let shifts = game.shifts(&before, *mv);
+        Guidance { changed: preview.cells, effect: preview.label, shifts, ..guidance }
+    }
+
+    fn threat(&self) -> Option<Turn> {
+        let passed = self.parts.game.pass_turn(&self.position)?;
+        let start = Some(self.parts.game.position_text(&passed));
+        self.ending().is_none().then(|| Turn { start, ..Turn::default() })
+    }
+
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        self.parts.game.setup_text(cells, to_move)
+    }
+
     fn note(&self) -> Option<String> {
         self.note.clone()
     }
 
     fn file_text(&self) -> String {
         self.parts.game.file_text(&self.position)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.parts.game.canonical_key(&self.position).0
     }
 
     fn record(&self) -> Record {
@@ -355,6 +389,10 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         check(&self.parts, engine)
     }
 
+    fn unsupported(&self) -> Vec<&'static str> {
+        unsupported(&self.parts)
+    }
+
     fn compared(&self, engine: &EngineSpec) -> Result<Compared, Error> {
         compared(&self.parts, engine)
     }
@@ -364,5 +402,30 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
             return Some(0);
         }
         perft_until(&self.parts.game, &self.position, self.history.earlier(), depth, stop)
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(SolveProgress) + Send),
+    ) -> Result<SolveReport, Error> {
+        if self.ending().is_some() {
+            return Err(Error::GameOver);
+        }
+        let mut report = self.parts.solve(&self.position, request, stop, listener)?;
+        if report.exact && self.parts.game.counts_points() {
+            report.score = self.wording(BEST).explain(report.score);
+        }
+        Ok(report)
+    }
+
+    fn verify(
+        &self,
+        certificate: &Certificate,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<Verification, Error> {
+        self.parts.verify(certificate, stop, listener)
     }
 }

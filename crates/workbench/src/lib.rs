@@ -33,6 +33,7 @@ mod family;
 mod game_session;
 mod limits;
 mod meaning;
+mod move_tree;
 mod player_spec;
 mod players;
 mod record;
@@ -40,22 +41,25 @@ mod registry;
 mod report;
 mod searcher;
 mod session;
+mod solving;
 mod standard;
 mod suite;
+pub mod tables;
 mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
-pub use analysis::{Analysis, LineReport, Request, ScoreKind, ScoreReport};
+pub use analysis::{Amount, Analysis, LineReport, Request, ScoreKind, ScoreReport};
 pub use benchmark::{BENCHMARK, BenchmarkSearch};
 pub use clock::{Clock, ClockRules, Clocks};
 pub use compared::Compared;
 pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
-pub use error::Error;
+pub use error::{Error, nearest};
 pub use external_spec::{ExternalSpec, Protocol, Restart};
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
 pub use limits::{LimitsReport, limits_under};
 pub use meaning::Meaning;
+pub use move_tree::{MoveNode, MoveTree, NodeId, Walk};
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_players::{
@@ -65,9 +69,10 @@ pub use plywood_search::{Limits, Report, StoppedBy};
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{
-    Choice, Ending, GameEntry, PerftCount, PerftReport, PlayerEntry, Preset, Reason, SCHEMA,
-    Snapshot,
+    Choice, Ending, GameEntry, Guidance, PerftCount, PerftReport, PlayerEntry, Preset, Reason,
+    SCHEMA, Snapshot,
 };
 pub use session::{ChangeGame, Progress, ReadGame, SearchGame, Session, Start};
+pub use solving::{SolveProgress, SolveReport, SolveRequest, Verification};
 pub use suite::{Positions, Suite};
 pub use tree::{RecordedNode, RecordedTree, Says, Why};

@@ -2,6 +2,7 @@
 
 use plywood_search::Limits;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// The limits under which an engine searches. A limit in its brackets wins over
 /// one of the same kind that was given beside it; of different kinds all hold,
@@ -33,6 +34,13 @@ pub struct LimitsReport {
     pub nodes: Option<u64>,
     /// The time, in milliseconds.
     pub time_ms: Option<f64>,
+}
+
+impl From<&LimitsReport> for Limits {
+    fn from(report: &LimitsReport) -> Self {
+        let time = report.time_ms.map(|ms| Duration::from_secs_f64(ms / 1000.0));
+        Self { depth: report.depth, nodes: report.nodes, time, ..Self::default() }
+    }
 }
 
 impl From<&Limits> for LimitsReport {

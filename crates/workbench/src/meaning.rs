@@ -6,9 +6,11 @@ use plywood_game::Side;
 /// What the estimates of an evaluator are.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Meaning {
-    /// A number that can only be compared with others.
+    /// A number that can only be compared with others of the same evaluator.
     #[default]
     Number,
+    /// As [`Meaning::Logistic`], where no curve was fitted.
+    Unfitted,
     /// Hundredths of a disc, or of whatever else the game counts.
     Hundredths(&'static str),
     /// A number `v` with which the side to move won 1/(1 + exp(-v/scale)) of
@@ -20,8 +22,9 @@ pub enum Meaning {
     },
 }
 
-/// Above this an evaluator that is no count has seen a win that it cannot stop,
-/// such as two threats at once; its size says nothing more.
+/// From here on the evaluator of (m,n,k) has seen two threats at once, and the
+/// size of an estimate says nothing more. Of evaluators whose scale is not known
+/// only this much is told.
 const DECISIVE: u32 = 50_000;
 
 /// Whose values are put into words, and what they mean.
@@ -51,20 +54,29 @@ impl Wording {
                 let value = if number == "0.0" { 0 } else { score.value };
                 score.text = format!("estimate {}", self.lead(&number, Some(unit), value));
             }
-            (ScoreKind::Estimate, Meaning::Logistic { scale }) => {
-                let percent = percent(score.value, scale);
-                score.win_percent = Some(percent);
-                let leads = percent.max(100 - percent);
-                let name = self.leader(score.value);
-                score.text = match score.value.unsigned_abs() {
-                    0 => "estimate 0 (50 %)".to_owned(),
-                    DECISIVE.. => format!("estimate: {name} is about to win (99 %)"),
-                    size => format!("estimate +{size} for {name} ({leads} %)"),
+            (ScoreKind::Estimate, meaning) => {
+                let percent = match meaning {
+                    Meaning::Logistic { scale } => Some(percent(score.value, scale)),
+                    _ => None,
                 };
+                score.win_percent = percent;
+                let words = self.estimate(score.value, meaning);
+                let share = percent.map(|percent| format!(" ({} %)", percent.max(100 - percent)));
+                score.text = format!("estimate{words}{}", share.unwrap_or_default());
             }
             _ => {}
         }
         score
+    }
+
+    /// ` +120 for White`: what follows the word estimate where nothing is counted.
+    fn estimate(&self, value: i32, meaning: Meaning) -> String {
+        let name = self.leader(value);
+        match (value.unsigned_abs(), meaning) {
+            (DECISIVE.., Meaning::Number) => format!(" over +{DECISIVE} for {name}"),
+            (DECISIVE.., _) => format!(": {name} is about to win"),
+            (size, _) => format!(" {}", self.lead(&size.to_string(), None, value)),
+        }
     }
 
     /// The side that a value favours.
@@ -81,6 +93,13 @@ impl Wording {
             value => format!("+{number}{unit} for {}", self.leader(value)),
         }
     }
+}
+
+/// A value of a recorded tree, which is MAX's, in the numbers of its windows.
+pub(crate) fn in_tree(score: ScoreReport) -> ScoreReport {
+    let names = ["MAX", "MIN"].map(str::to_owned);
+    let (estimates, to_move) = (Meaning::Number, Side::First);
+    Wording { estimates, unit: None, names, to_move }.explain(score)
 }
 
 /// How many games of a hundred are won with this estimate, from 1 to 99.
@@ -116,6 +135,35 @@ mod tests {
         assert_eq!(words(fitted, ScoreKind::Estimate, -100), "estimate +100 for White (73 %)");
         let won = words(fitted, ScoreKind::Estimate, 100_140);
         assert_eq!(won, "estimate: Black is about to win (99 %)");
-        assert_eq!(words(Meaning::Number, ScoreKind::Estimate, 28), "estimate +28");
+        assert_eq!(words(fitted, ScoreKind::Estimate, 0), "estimate 0, even (50 %)");
+    }
+
+    #[test]
+    fn an_estimate_without_a_fit_names_its_side_and_is_never_a_huge_number() {
+        let number = |value| words(Meaning::Number, ScoreKind::Estimate, value);
+        assert_eq!(number(28), "estimate +28 for Black");
+        assert_eq!(number(-28), "estimate +28 for White");
+        assert_eq!(number(0), "estimate 0, even");
+        assert_eq!(number(-100_140), "estimate over +50000 for White");
+        let unfitted = |value| words(Meaning::Unfitted, ScoreKind::Estimate, value);
+        assert_eq!(unfitted(-28), "estimate +28 for White");
+        assert_eq!(unfitted(100_140), "estimate: Black is about to win");
+        assert_eq!(unfitted(i32::MIN), "estimate: White is about to win");
+    }
+
+    #[test]
+    fn a_value_counts_what_its_unit_says() {
+        let json = |estimates, kind, value| {
+            let names = ["Black".to_owned(), "White".to_owned()];
+            let wording = Wording { estimates, unit: Some("discs"), names, to_move: Side::First };
+            let score = wording.explain(ScoreReport::plain(kind, value, None));
+            let document = serde_json::to_value(score).expect("a document");
+            (document["value"].clone(), document["unit"].clone())
+        };
+        let discs = Meaning::Hundredths("discs");
+        assert_eq!(json(discs, ScoreKind::Estimate, -331), ((-3.31).into(), "discs".into()));
+        assert_eq!(json(discs, ScoreKind::Margin, -4), ((-4).into(), "discs".into()));
+        let none = serde_json::Value::Null;
+        assert_eq!(json(Meaning::Number, ScoreKind::Estimate, -331), ((-331).into(), none));
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays a side, as it is written: a name with options in brackets, or an
 //! external engine.
 
-use crate::{EngineSpec, Error, ExternalSpec, FieldKind, Limits, Request};
+use crate::{EngineSpec, Error, ExternalSpec, FieldKind, Limits, Request, limits_under};
 use plywood_game::{TextError, mix, quoted};
 use std::fmt;
 use std::str::FromStr;
@@ -45,6 +45,17 @@ impl PlayerSpec {
             Self::Random { seed: None } => Self::Random { seed: Some(seed_of_the_moment()) },
             player => player,
         }
+    }
+
+    /// The same player under these limits; those in its brackets win.
+    #[must_use]
+    pub fn under(mut self, given: &Limits) -> Self {
+        match &mut self {
+            Self::Engine(engine) => engine.limits = limits_under(&engine.limits, given),
+            Self::External(engine) => engine.limits = limits_under(&engine.limits, given),
+            Self::Human | Self::Random { .. } => {}
+        }
+        self
     }
 
     /// The limits under which it plays: its own, or a second a move if it has

@@ -45,6 +45,9 @@ pub struct OptionDetails {
     pub range: String,
     /// The value if it is left out; none if nothing is set then.
     pub default: Option<String>,
+    /// The families of games that support it, the others refuse it; none if all
+    /// of the player's games do.
+    pub games: Option<Vec<String>>,
 }
 
 impl From<Field> for OptionDetails {
@@ -54,7 +57,7 @@ impl From<Field> for OptionDetails {
             about => about.to_owned(),
         };
         let default = Some(field.default.into_owned()).filter(|default| !default.is_empty());
-        Self { name: field.name, meaning, range: field.kind.expected(), default }
+        Self { name: field.name, meaning, range: field.kind.expected(), default, games: None }
     }
 }
 

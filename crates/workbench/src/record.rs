@@ -12,12 +12,14 @@
 //! `resigned` only if a side did; a loss on the clock is `overtime second`, a
 //! loss by a failure `crash second`, `illegal second` and so on. A game of a
 //! match also says who played (`first`, `second`) and, for each move, its time
-//! in milliseconds, its depth and its value (`times`, `depths`, `values`). A
-//! file may hold one game after another.
+//! in milliseconds, its depth and its value (`times`, `depths`, `values`); one
+//! from the page its `title`, its `date` and its `result` in words, and its
+//! `variations` as JSON. A file may hold one game after another.
 
 use crate::{Error, Start};
 use plywood_game::{Side, TextError, quoted};
 use plywood_players::Cause;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,12 +48,26 @@ pub struct Record {
     pub notes: Vec<(&'static str, String)>,
 }
 
-/// The keys of the notes in a record: the players' names, and for each move its
-/// time in milliseconds, depth and value.
-pub const NOTES: [&str; 5] = ["first", "second", "times", "depths", "values"];
+/// The keys of the notes in a record: the players' names, for each move its time
+/// in milliseconds, depth and value, what the page knows about a game, and a result
+/// that the referee gave before the rules did, such as `first exact`.
+pub const NOTES: [&str; 10] = [
+    "first",
+    "second",
+    "times",
+    "depths",
+    "values",
+    "title",
+    "date",
+    "result",
+    "variations",
+    "adjudicated",
+];
 
-/// A loss that the rules of the game do not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A loss that the rules of the game do not know; stored as it is written in a
+/// record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Forfeit {
     /// This side resigned.
     Resigned(Side),
@@ -81,6 +97,21 @@ impl Forfeit {
                 Some(Forfeit::Failed(side, cause))
             }
         }
+    }
+}
+
+impl From<Forfeit> for String {
+    fn from(forfeit: Forfeit) -> Self {
+        forfeit.to_string()
+    }
+}
+
+impl TryFrom<String> for Forfeit {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let read = text.split_once(' ').and_then(|(word, side)| Self::read(word, side));
+        read.ok_or_else(|| format!("{} is no forfeit", quoted(&text)))
     }
 }
 

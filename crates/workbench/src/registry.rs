@@ -5,10 +5,12 @@ use crate::error::nearest;
 use crate::family::ErasedGame;
 use crate::players::{details, external_details, of_all_games, of_one_game};
 use crate::{
-    EngineSpec, Error, Family, GameEntry, Method, PlayerDetails, PlayerEntry, PlayerSpec, Protocol,
-    Record, Session, Setup, Start, Suite,
+    EngineSpec, Error, Family, GameEntry, Method, OptionDetails, PlayerDetails, PlayerEntry,
+    PlayerSpec, Protocol, Record, Session, Setup, Start, Suite,
 };
 use plywood_game::quoted;
+use plywood_solver::table::TableWork;
+use std::sync::Arc;
 
 /// All the games there are.
 #[derive(Clone, Default)]
@@ -33,7 +35,7 @@ impl Workbench {
     /// the place of the one before.
     #[must_use]
     pub fn with(mut self, family: impl Into<Family>) -> Self {
-        let family = family.into();
+        let family = family.into().with_unsupported();
         self.families.retain(|other| other.entry().name != family.entry().name);
         self.families.push(family);
         self
@@ -57,6 +59,19 @@ impl Workbench {
         self.find(game)?.build(start.has_position(), seed)?.open(start)
     }
 
+    /// The table that this game can have, if it can have one.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn table(&self, game: &str) -> Result<Option<Arc<dyn TableWork>>, Error> {
+        Ok(self.find(game)?.build(false, 0)?.table())
+    }
+
+    /// The games that can have a table, by name.
+    pub fn tabulated(&self) -> impl Iterator<Item = &str> {
+        self.families.iter().flat_map(Family::with_tables).map(String::as_str)
+    }
+
     /// The words for this game at a position that is given, without what the
     /// position tells itself.
     ///
@@ -76,6 +91,14 @@ impl Workbench {
         let name = family.entry().name.as_str();
         let bare = Named { words: name, family, parameters: None };
         Ok(if bare.is_open() && bare.build(true, 0).is_ok() { name } else { game })
+    }
+
+    /// The family of a game, as a list shows it, with its rules.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn entry<'w>(&'w self, game: &'w str) -> Result<&'w GameEntry, Error> {
+        Ok(self.find(game)?.family.entry())
     }
 
     /// Goes on with a saved game.
@@ -180,7 +203,14 @@ impl Workbench {
             let name = family.entry().name.clone();
             family.profiles().into_iter().map(move |profile| of_one_game(profile, &name))
         });
-        Ok(of_all_games().into_iter().chain(own).collect())
+        let mut players: Vec<PlayerEntry> = of_all_games().into_iter().chain(own).collect();
+        if let Some(Named { family, .. }) = wanted {
+            let unsupported = &family.entry().unsupported;
+            for player in players.iter_mut().filter(|player| player.game.is_none()) {
+                player.options.retain(|option| !unsupported.contains(&option.name));
+            }
+        }
+        Ok(players)
     }
 
     /// Everything about the player of this name, with every option.
@@ -209,10 +239,21 @@ impl Workbench {
         let mut profiles = self.families.iter().flat_map(Family::profiles);
         let own = profiles.find(|profile| profile.name == entry.name && entry.game.is_some());
         let mut player = details(entry, own.map(|profile| profile.options).unwrap_or_default());
+        if player.game.is_none() {
+            player.options.iter_mut().for_each(|option| option.games = self.supporting(option));
+        }
         if player.name == BEST {
             player.stands_for = self.families.iter().flat_map(Family::best_engines).collect();
         }
         Ok(player)
+    }
+
+    /// The families whose games support an option; none if all do.
+    fn supporting(&self, option: &OptionDetails) -> Option<Vec<String>> {
+        let supports = |game: &&GameEntry| !game.unsupported.contains(&option.name);
+        let games: Vec<String> =
+            self.games().filter(supports).map(|game| game.name.clone()).collect();
+        (games.len() < self.families.len()).then_some(games)
     }
 
     /// The sets of positions that a game has.

@@ -31,6 +31,13 @@ pub struct GameEntry {
     pub pattern: Option<String>,
     /// What can be chosen, each with its place in the pattern.
     pub fields: Vec<Field>,
+    /// The options of engines that are refused, because they need what these
+    /// games do not have.
+    pub unsupported: Vec<&'static str>,
+    /// The rules in full, in paragraphs with an empty line between them; a
+    /// document of its own.
+    #[serde(skip)]
+    pub rules: String,
 }
 
 /// A game that people know by name.
@@ -71,6 +78,25 @@ pub struct Choice {
     pub steps: Vec<Vec<Cell>>,
     /// What it would change.
     pub preview: Preview,
+}
+
+/// What helps to follow a game: what the last move did, and what comes next.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Guidance {
+    /// The cells that the last move changed, in the position before it.
+    pub changed: Vec<Cell>,
+    /// The pieces that the last move took from one cell to another.
+    pub shifts: Vec<[Cell; 2]>,
+    /// What the last move did, in a few words, where the game has some.
+    pub effect: Option<String>,
+    /// What to click for each step of a move, where that needs words.
+    pub prompts: Vec<String>,
+    /// At most this many moves are left, where the rules bound them.
+    pub most_plies_left: Option<u32>,
+    /// Whether the side to move could be thought to pass, to see what the other
+    /// side threatens.
+    pub has_threat: bool,
 }
 
 /// How a game ended, and why.

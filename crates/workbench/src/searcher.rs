@@ -2,9 +2,9 @@
 
 use crate::error::nearest;
 use crate::family::GameParts;
-use crate::{ALGORITHMS, EngineSpec, Error, Method, Request};
+use crate::{ALGORITHMS, EngineSpec, Error, Method, Request, tables};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
-use plywood_players::{NamedPlayer, Refusal, Searcher};
+use plywood_players::{FromTable, NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts};
 
 /// The search that a request asks for, with its own table.
@@ -16,8 +16,9 @@ where
     G: Playable,
     K: Knowledge<G> + Clone + 'static,
 {
-    let GameParts { game, knowledge, engines } = parts.clone();
+    let GameParts { game, knowledge, engines, .. } = parts.clone();
     let spec = request.engine.in_game(&engines.best)?;
+    check_support(parts, &request.engine, &spec)?;
     let options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
@@ -31,10 +32,19 @@ where
     };
     let knowledge = match engines.configure {
         Some(configure) => configure(knowledge, spec.near, spec.threats),
-        None if spec.near.is_some() => return Err(Error::NoCandidates { game: game.name() }),
         None => knowledge,
     };
-    Ok(Box::new(Engine::new(game, knowledge, options, spec.megabytes)?))
+    let engine = Engine::new(game.clone(), knowledge, options, spec.megabytes)?;
+    Ok(match engines.table {
+        Some(table) if request.engine.is_best() => {
+            let find = Box::new(move |position: &G::Position| {
+                let path = table.holds(position).then(|| tables::file_of(&table.name()))??;
+                table.open(&path).ok()
+            });
+            Box::new(FromTable::new(game, find, Box::new(engine)))
+        }
+        _ => Box::new(engine),
+    })
 }
 
 /// Whether an engine can play this game as it is written.
@@ -49,24 +59,55 @@ where
             let player = named_player(&parts.engines.players, name)?;
             player.check(&spec.build_options().chosen).map_err(|refusal| refused(&spec, refusal))
         }
-        _ if spec.near.is_some() && parts.engines.configure.is_none() => {
-            Err(Error::NoCandidates { game: parts.game.name() })
-        }
-        _ => check_support(parts, engine),
+        _ => check_support(parts, engine, &spec),
     }
 }
 
-/// Whether the game supports the options that were chosen.
-fn check_support<G: Playable, K>(
+/// The options that do nothing in this game, because it lacks what they need.
+pub(crate) fn unsupported<G, K>(parts: &GameParts<G, K>) -> Vec<&'static str>
+where
+    G: Playable,
+    K: Knowledge<G>,
+{
+    let (offers, configured) = (parts.knowledge.offers(), parts.engines.configure.is_some());
+    let supported = [
+        ("forced", offers.forced_moves),
+        ("hopes", offers.known_draws),
+        ("near", configured),
+        ("threats", configured),
+        ("symmetry", parts.game.symmetries() > 1),
+        ("quiescence", offers.noisy_moves),
+    ];
+    supported.into_iter().filter(|(_, has_it)| !has_it).map(|(key, _)| key).collect()
+}
+
+/// Whether the game supports the options that were chosen for an engine, which
+/// is `spec` in this game.
+fn check_support<G, K>(
     parts: &GameParts<G, K>,
     engine: &EngineSpec,
-) -> Result<(), Error> {
-    let supported =
-        [("threats", parts.engines.configure.is_some()), ("symmetry", parts.game.symmetries() > 1)];
-    match supported.into_iter().find(|&(key, has_it)| !has_it && engine.has_chosen(key)) {
-        Some((option, _)) => Err(Error::Unsupported { option, game: parts.game.name() }),
-        None => Ok(()),
+    spec: &EngineSpec,
+) -> Result<(), Error>
+where
+    G: Playable,
+    K: Knowledge<G>,
+{
+    if matches!(spec.method, Method::Named(_)) {
+        return Ok(());
     }
+    let unsupported = unsupported(parts);
+    let Some(&option) = unsupported.iter().find(|key| engine.has_chosen(key)) else {
+        return Ok(());
+    };
+    let options = spec.options();
+    let names = options.iter().map(|option| option.name);
+    let supported: Vec<&str> = names.filter(|name| !unsupported.contains(name)).collect();
+    Err(Error::Unsupported {
+        option,
+        game: parts.game.name(),
+        player: engine.text.split('[').next().unwrap_or_default().to_owned(),
+        supported: supported.join(", "),
+    })
 }
 
 /// The player of this name.

@@ -1,12 +1,13 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, PlayerSpec, Record, Request,
-    Snapshot,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, PlayerSpec, Record,
+    Request, Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
 };
-use plywood_game::{Picture, Random, Side};
+use plywood_game::{Content, Picture, Random, Side};
 use plywood_players::Turn;
 use plywood_search::Report;
+use plywood_solver::Certificate;
 use std::sync::atomic::AtomicBool;
 
 /// Where a session starts: a position or a file if one is given, otherwise the
@@ -86,12 +87,26 @@ pub trait ReadGame {
     /// The legal moves; none once the game is over.
     fn choices(&self) -> Vec<Choice>;
 
+    /// What helps to follow the game here.
+    fn guidance(&self) -> Guidance;
+
+    /// The position with the other side to move, as a player is told it, to see
+    /// what that side threatens; none where passing makes no sense.
+    fn threat(&self) -> Option<Turn>;
+
+    /// The text of a position with these contents and this side to move, to be
+    /// opened as one; none where positions cannot be set up cell by cell.
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String>;
+
     /// A note for the user who opened the game, if there is one: the file held
     /// more games or positions than the one that is used.
     fn note(&self) -> Option<String>;
 
     /// The position in the game's file format.
     fn file_text(&self) -> String;
+
+    /// A key that the position shares with its mirror images and rotations.
+    fn canonical_key(&self) -> u64;
 
     /// The game so far, to be saved.
     fn record(&self) -> Record;
@@ -164,6 +179,10 @@ pub trait SearchGame {
     /// If not: why.
     fn check(&self, engine: &EngineSpec) -> Result<(), Error>;
 
+    /// The options of engines that this game refuses, because it lacks what they
+    /// need.
+    fn unsupported(&self) -> Vec<&'static str>;
+
     /// The engine as it is compared with others in this game.
     ///
     /// # Errors
@@ -173,4 +192,29 @@ pub trait SearchGame {
     /// The number of move sequences of this length in the game as it was
     /// played, or none if `stop` is set before it is found.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
+
+    /// The exact value of the position, without what was played before it, and
+    /// a certificate if one is requested.
+    ///
+    /// # Errors
+    /// If the game is over, the table does not fit into memory, or the state of
+    /// an earlier attempt cannot be used.
+    fn solve(
+        &self,
+        request: &SolveRequest,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(SolveProgress) + Send),
+    ) -> Result<SolveReport, Error>;
+
+    /// Checks a certificate of this game. The listener hears the number of
+    /// positions now and then.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
+    fn verify(
+        &self,
+        certificate: &Certificate,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<Verification, Error>;
 }

@@ -3,11 +3,13 @@
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
 use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
-use plywood_game::{TextError, quoted};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
+use plywood_judges::{AzulejosJudge, DeltaJudge, MnkJudge, OthelloJudge};
+use plywood_solver::table::{DeltaTables, Tabulate};
+use std::sync::Arc;
 
 pub(crate) fn families() -> Vec<Family> {
     let families = vec![mnk_family(), othello_family(), delta_family(), azulejos_family()];
@@ -42,6 +44,7 @@ fn mnk_family() -> Family {
     .example("mnk:3,3,3")
     .alias("tictactoe", "mnk:3,3,3")
     .alias("gomoku", "mnk:15,15,5")
+    .rules(include_str!("../rules/mnk.txt"))
     .title("m,n,k")
     .preset("Tic-tac-toe", "mnk:3,3,3")
     .preset("Four in a line, 5 by 5", "mnk:5,5,4")
@@ -71,36 +74,53 @@ fn othello_family() -> Family {
             players: plywood_players::othello::players(),
             ..GameEngines::default()
         };
-        Ok(setup.with_engines(Othello, Positional, engines))
+        Ok(setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge))
     })
     .about("enclose the other side's discs to turn them; the most discs win")
+    .rules(include_str!("../rules/othello.txt"))
     .title("Othello")
 }
 
 fn delta_family() -> Family {
-    Family::new("delta", "delta[:placement]", |setup| match setup.parameters {
-        None => Ok(delta(setup, Delta::standard())),
-        Some(word) if word.eq_ignore_ascii_case("placement") => {
-            Ok(delta(setup, Delta::placement()))
-        }
-        Some(other) => {
-            let problem = format!("{} is no variant", quoted(other));
-            Err(TextError::new(other, 0, problem, "placement, or nothing"))
-        }
+    Family::new("delta", "delta[:placement][,pieces=N]", |setup| {
+        let game = setup.parameters.map_or(Ok(Delta::standard()), str::parse)?;
+        Ok(delta(setup, game))
     })
     .about(
         "place pieces, then slide them and drop new ones behind; four in a line win\n\
-         with :placement, White's second turn must be a placement",
+         with placement, White's second turn must be a placement; N is 4 to 9",
     )
+    .rules(include_str!("../rules/delta.txt"))
     .title("Delta")
     .suite(delta_report("delta"))
     .suite(delta_report("delta:placement"))
+    .tabulated([
+        "delta:pieces=4",
+        "delta:pieces=5",
+        "delta:pieces=6",
+        "delta:pieces=7",
+        "delta:pieces=8",
+        "delta",
+    ])
     .fields(
         "delta{variant}",
         [Field::choice(
             "variant",
-            "White's second turn",
-            &[("", "any move"), (":placement", "a placement")],
+            "White's second turn, pieces a side",
+            &[
+                ("", "any move, 9 pieces"),
+                (":placement", "a placement, 9 pieces"),
+                (":pieces=8", "any move, 8 pieces"),
+                (":pieces=7", "any move, 7 pieces"),
+                (":pieces=6", "any move, 6 pieces"),
+                (":pieces=5", "any move, 5 pieces"),
+                (":pieces=4", "any move, 4 pieces"),
+                (":placement,pieces=8", "a placement, 8 pieces"),
+                (":placement,pieces=7", "a placement, 7 pieces"),
+                (":placement,pieces=6", "a placement, 6 pieces"),
+                (":placement,pieces=5", "a placement, 5 pieces"),
+                (":placement,pieces=4", "a placement, 4 pieces"),
+            ],
         )],
     )
 }
@@ -131,10 +151,11 @@ fn azulejos_family() -> Family {
             players: plywood_players::azulejos::players(),
             ..GameEngines::default()
         };
-        Ok(setup.with_engines(game, Points, engines))
+        Ok(setup.with_engines(game, Points, engines).judged_by(AzulejosJudge))
     })
     .about("take groups of equal tiles, the larger the better; R by C tiles from a seed")
     .example("azulejos:10x10,4,seed=1")
+    .rules(include_str!("../rules/azulejos.txt"))
     .title("Azulejos")
     .preset("Small, 5 by 5, 3 colours", "azulejos:5x5,3")
     .preset("Usual, 10 by 10, 4 colours", "azulejos:10x10,4")
@@ -161,8 +182,14 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         best: best_of_mnk(params),
         meaning: meaning_in_mnk(params),
         players: plywood_players::mnk::players(),
+        table: None,
     };
-    setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines)
+    let judge = MnkJudge {
+        rows: params.rows().into(),
+        columns: params.columns().into(),
+        k: params.k() as usize,
+    };
+    setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines).judged_by(judge)
 }
 
 /// What plays the (m,n,k)-game best depends on how much of it can be seen. On
@@ -179,12 +206,12 @@ fn best_of_mnk(params: Params) -> EngineSpec {
 }
 
 /// The scales that `cargo xtask measure probability` fitted
-/// (docs/probability.md). Boards without a fit show the number alone.
+/// (docs/probability.md). Boards without a fit show no probability.
 fn meaning_in_mnk(params: Params) -> Meaning {
     let scale = match params.to_string().as_str() {
         "15,15,5" => 618.0,
-        "7,7,4" => 150.0,
-        _ => return Meaning::Number,
+        "7,7,4" => 149.0,
+        _ => return Meaning::Unfitted,
     };
     Meaning::Logistic { scale }
 }
@@ -194,8 +221,12 @@ fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
     let players = plywood_players::delta::players();
     // As fitted for the game without the restriction (docs/probability.md).
     let meaning = match game == Delta::standard() {
-        true => Meaning::Logistic { scale: 76.0 },
+        true => Meaning::Logistic { scale: 72.0 },
         false => Meaning::Number,
     };
-    setup.with_engines(game, Potential, GameEngines { meaning, players, ..GameEngines::default() })
+    let second_turn_must_place = Delta::placement().with_pieces(game.pieces()) == Some(game);
+    let judge = DeltaJudge { second_turn_must_place, pieces: game.pieces() as usize };
+    let table: Option<Arc<dyn Tabulate<Delta>>> = Some(Arc::new(DeltaTables(game)));
+    let engines = GameEngines { meaning, players, table, ..GameEngines::default() };
+    setup.with_engines(game, Potential, engines).judged_by(judge)
 }

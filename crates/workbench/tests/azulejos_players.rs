@@ -135,3 +135,40 @@ fn pruning_changes_neither_move_nor_value_and_saves_nodes() -> Result<(), Error>
     assert!(2 * nodes[0] < nodes[1], "{nodes:?}");
     Ok(())
 }
+
+/// The time that all threads of this process have been running on a processor: a
+/// search has a thread of its own.
+#[cfg(target_os = "linux")]
+fn processor_time() -> std::time::Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.try_into().expect("a time since the start")
+}
+
+/// A move of this board takes longest of all games. What else runs on the machine
+/// may hold up an attempt, not four of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_a_millisecond_is_kept_on_the_largest_board() {
+    use plywood_workbench::Limits;
+    use std::time::Duration;
+    const ATTEMPTS: usize = 4;
+    let workbench = Workbench::standard();
+    let session = workbench.open("azulejos:100x100,4,seed=1", &Start::default(), 1).expect("open");
+    let time_of = |player: &str, time: Duration| {
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let request = Request { limits, ..Request::of_player(&player.parse().expect("a player")) };
+        let before = processor_time();
+        session.analyse(&request, &false.into(), None).expect("a move");
+        processor_time() - before
+    };
+    for player in
+        ["best", "alphabeta", "mtdf", "mcts", "azulejos-minimax", "azulejos-dfs", "azulejos-bfs"]
+    {
+        let attempts = || (0..ATTEMPTS).map(|_| time_of(player, Duration::from_millis(1)));
+        let least = attempts().min().expect("attempts");
+        assert!(least < Duration::from_millis(20), "{player}: {least:?} of processor time");
+    }
+    // The time of the search is counted.
+    let long = (0..ATTEMPTS).map(|_| time_of("best", Duration::from_millis(200))).max();
+    assert!(long > Some(Duration::from_millis(20)), "{long:?}");
+}

@@ -68,6 +68,9 @@ fn options_that_a_game_does_not_support_are_refused() {
     for (game, key, value) in [
         ("othello", "near", "1"),
         ("othello", "threats", "on"),
+        ("othello", "forced", "on"),
+        ("othello", "hopes", "off"),
+        ("delta", "quiescence", "2"),
         ("delta", "threats", "off"),
         ("azulejos:5x5,3,seed=1", "symmetry", "on"),
     ] {
@@ -77,4 +80,35 @@ fn options_that_a_game_does_not_support_are_refused() {
     }
     assert!(takes(&workbench, "othello", "pvs", "symmetry", "on"));
     assert!(takes(&workbench, "mnk:3,3,3", "pvs", "threats", "on"));
+}
+
+/// What an option needs is asked of the game in one place, so that the list of a
+/// player's options, the list of a game's players and the refusal agree.
+#[test]
+fn an_option_is_refused_exactly_in_the_games_that_its_description_leaves_out() {
+    let workbench = Workbench::standard();
+    for name in ["best", "pvs", "mcts", "minimax", "greedy"] {
+        let player = workbench.player(name).expect("a player");
+        for option in &player.options {
+            for game in workbench.games() {
+                let listed = option.games.as_ref().is_none_or(|games| games.contains(&game.name));
+                let value = sample(&option.range);
+                let taken = takes(&workbench, &game.example, name, option.name, value);
+                assert_eq!(taken, listed, "{name} {} in {}", option.name, game.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_refusal_names_the_game_and_what_it_supports() {
+    let workbench = Workbench::standard();
+    let session = workbench.open("othello", &Start::default(), 1).expect("a game");
+    let player = "mcts[forced=on]".parse().expect("a player");
+    let error = workbench.admit(&*session, &player).expect_err("not in Othello").to_string();
+    assert_eq!(
+        error,
+        "othello does not support the option forced; in this game mcts has depth, nodes, time, \
+         table, seed, exploration, rollout"
+    );
 }

@@ -50,7 +50,7 @@ impl Shared for Mnk<1> {
     }
 }
 
-static CONNECT_FOUR: ConnectFour = ConnectFour;
+static CONNECT_FOUR: ConnectFour = ConnectFour::STANDARD;
 
 impl Shared for ConnectFour {
     type Judge = LinesThrough;

@@ -1,14 +1,21 @@
 //! Connect Four in the workbench: a game of one's own in one short file.
 //!
-//! Two sides drop discs into seven columns of six cells; four in a line win.
-//! What the workbench asks for is below, trait by trait: the rules, how a game
-//! is written, how the board may be turned, how it looks. In return it is
-//! played, drawn, saved and counted like every other game:
+//! Two sides drop discs into seven columns of six cells, or fewer; four in a line
+//! win. What the workbench asks for is below, trait by trait: the rules, how a
+//! game is written, how the board may be turned, how it looks. In return it is
+//! played, drawn, saved, counted and solved like every other game:
 //!
 //! ```console
 //! $ cargo run --release -p plywood-connect-four -- play connect-four --second random
+//! $ cargo run --release -p plywood-connect-four -- solve connect-four:6x5 --certificate F
 //! ```
+//!
+//! The second file states the rules once more, so that what is solved can be
+//! verified by other code.
 
+mod judge;
+
+use judge::Judge;
 use plywood_game::{
     Content, Game, Move, Notation, Outcome, Picture, Preview, Side, SideLook, Style, Symmetry,
     TextError, View, mix, quoted,
@@ -17,16 +24,58 @@ use plywood_workbench::{Family, Workbench};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let connect_four = Family::new("connect-four", "connect-four[:CxR]", |setup| {
+        let game = setup.parameters.map_or(Ok(ConnectFour::STANDARD), ConnectFour::sized)?;
+        Ok(setup.game(game).judged_by(Judge { columns: game.columns, rows: game.rows }))
+    });
     let connect_four =
-        Family::from(ConnectFour).title("Connect Four").about("drop discs, four in a line win");
+        connect_four.title("Connect Four").about("drop discs, four in a line win").rules(RULES);
     plywood_cli::main(Workbench::standard().with(connect_four))
 }
+
+/// The rules as the page tells them.
+const RULES: &str = "\
+Two players drop discs into a board of seven columns and six rows that stands upright. Four in a line win.
+
+# How to play
+
+- x begins, and the two move in turn.
+- A move drops one disc into a column that is not full. It falls to the lowest empty cell.
+- Four of your discs next to each other in a row, a column or a diagonal win.
+- If the board is full and nobody has a line, the game is a draw.";
 
 const COLUMNS: usize = 7;
 const ROWS: usize = 6;
 
-#[derive(Clone)]
-pub(crate) struct ConnectFour;
+/// The size of the board, up to seven columns of six cells.
+#[derive(Clone, Copy)]
+pub(crate) struct ConnectFour {
+    columns: usize,
+    rows: usize,
+}
+
+impl ConnectFour {
+    pub(crate) const STANDARD: Self = Self { columns: COLUMNS, rows: ROWS };
+
+    /// The board that `6x5` stands for: six columns of five cells.
+    fn sized(text: &str) -> Result<Self, TextError> {
+        let numbers = text
+            .split_once('x')
+            .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+        match numbers {
+            Some((columns @ 1..=COLUMNS, rows @ 1..=ROWS)) => Ok(Self { columns, rows }),
+            _ => {
+                let problem = format!("{} is no size", quoted(text));
+                Err(TextError::new(text, 0, problem, "columns and rows up to 7x6"))
+            }
+        }
+    }
+
+    /// A bit in each of the first columns.
+    fn bottom(self) -> u64 {
+        BOTTOM & ((1 << (self.columns * 7)) - 1)
+    }
+}
 
 /// The discs of both sides as bits. Each column takes seven bits, the lowest
 /// cell first; the seventh stays empty and keeps lines from running over.
@@ -98,13 +147,14 @@ impl Game for ConnectFour {
         if lines(position.discs[last.index()]).next().is_some() {
             return Some(Outcome::Win(last));
         }
-        (position.next_cells() == BOTTOM << ROWS).then_some(Outcome::Draw)
+        let full = self.bottom() << self.rows;
+        (position.next_cells() & full == full).then_some(Outcome::Draw)
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Column>) {
         if self.outcome(position).is_none() {
             let next = position.next_cells();
-            let open = (0..COLUMNS).filter(|&column| next & bit(column, ROWS) == 0);
+            let open = (0..self.columns).filter(|&column| next & bit(column, self.rows) == 0);
             moves.extend(open.map(|column| Column(column as u8)));
         }
     }
@@ -134,7 +184,7 @@ impl Symmetry for ConnectFour {
 
     fn transform(&self, symmetry: usize, position: &Position) -> Position {
         let mirrored = |discs: u64| {
-            (0..COLUMNS).fold(0, |image, column| image << 7 | (discs >> (column * 7)) & 0x7f)
+            (0..self.columns).fold(0, |image, column| image << 7 | (discs >> (column * 7)) & 0x7f)
         };
         match symmetry {
             0 => position.clone(),
@@ -143,7 +193,7 @@ impl Symmetry for ConnectFour {
     }
 
     fn transform_move(&self, symmetry: usize, _: &Position, Column(column): Column) -> Column {
-        Column(if symmetry == 0 { column } else { COLUMNS as u8 - 1 - column })
+        Column(if symmetry == 0 { column } else { self.columns as u8 - 1 - column })
     }
 
     fn inverse(&self, symmetry: usize) -> usize {
@@ -153,7 +203,10 @@ impl Symmetry for ConnectFour {
 
 impl Notation for ConnectFour {
     fn name(&self) -> String {
-        "connect-four".to_owned()
+        match (self.columns, self.rows) {
+            (COLUMNS, ROWS) => "connect-four".to_owned(),
+            (columns, rows) => format!("connect-four:{columns}x{rows}"),
+        }
     }
 
     fn move_text(&self, _: &Position, Column(column): Column) -> String {
@@ -163,10 +216,10 @@ impl Notation for ConnectFour {
     /// The columns from the left, each from the bottom: `x/ox/////// o`.
     fn position_text(&self, position: &Position) -> String {
         let column = |column| {
-            let discs = (0..ROWS).filter_map(|row| position.side_at(column, row));
+            let discs = (0..self.rows).filter_map(|row| position.side_at(column, row));
             discs.map(|side| ['x', 'o'][side.index()]).collect::<String>()
         };
-        let columns: Vec<String> = (0..COLUMNS).map(column).collect();
+        let columns: Vec<String> = (0..self.columns).map(column).collect();
         format!("{} {}", columns.join("/"), ['x', 'o'][position.to_move.index()])
     }
 
@@ -182,15 +235,17 @@ impl Notation for ConnectFour {
         };
         let (board, mover) = text.trim_end().split_once(' ').unwrap_or((text, ""));
         let Some(to_move) = side(mover) else {
-            return fail(mover, "is not a side to move", "x or o after seven columns and a space");
+            return fail(mover, "is not a side to move", "x or o after the columns and a space");
         };
         let mut position = Position { discs: [0, 0], to_move };
-        if board.split('/').count() != COLUMNS {
-            return fail(board, "is not a board", "seven columns separated by /");
+        if board.split('/').count() != self.columns {
+            let expected = format!("{} columns separated by /", self.columns);
+            return fail(board, "is not a board", &expected);
         }
         for (column, discs) in board.split('/').enumerate() {
-            if discs.len() > ROWS {
-                return fail(discs, "is too high", "six discs a column at the most");
+            if discs.len() > self.rows {
+                let expected = format!("{} discs a column at the most", self.rows);
+                return fail(discs, "is too high", &expected);
             }
             for (row, disc) in discs.split_terminator("").skip(1).enumerate() {
                 let Some(side) = side(disc) else {
@@ -208,44 +263,53 @@ impl Notation for ConnectFour {
 
 impl View for ConnectFour {
     fn picture(&self, position: &Position, last: Option<Column>) -> Picture {
-        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
+        let Self { columns, rows } = *self;
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let content = |(column, row): (usize, usize)| {
-            position.side_at(column, ROWS - 1 - row).map_or(Content::Empty, Content::Piece)
+            position.side_at(column, rows - 1 - row).map_or(Content::Empty, Content::Piece)
         };
-        let shown = |place: u32| ((ROWS as u32 - 1 - place % 7) * 7 + place / 7) as u16;
+        let shown = |place: u32| self.shown(place as usize / 7, place as usize % 7);
         let winner = position.discs[position.to_move.other().index()];
         let decisive = lines(winner).flat_map(|(starts, step)| {
             let starts = (0..49).filter(move |place| starts >> place & 1 != 0);
             starts.flat_map(move |place| (0..4).map(move |n| shown(place + n * step)))
         });
         Picture {
-            rows: ROWS as u16,
-            columns: COLUMNS as u16,
-            row_labels: vec![String::new(); ROWS],
-            column_labels: ('a'..='g').map(String::from).collect(),
+            rows: rows as u16,
+            columns: columns as u16,
+            row_labels: vec![String::new(); rows],
+            column_labels: ('a'..='g').take(columns).map(String::from).collect(),
             style: Style::Discs,
             sides: SideLook::pair(("x", 'x'), ("o", 'o')),
             cells: cells.map(content).collect(),
-            last: last.map(|Column(c)| top_disc(position, c.into())).into_iter().collect(),
+            last: last.map(|Column(c)| self.top_disc(position, c.into())).into_iter().collect(),
             decisive: decisive.collect(),
             captions: Vec::new(),
         }
     }
 
     fn steps(&self, _: &Position, Column(column): Column) -> Vec<Vec<u16>> {
-        vec![(0..ROWS).map(|row| (row * COLUMNS) as u16 + u16::from(column)).collect()]
+        vec![(0..self.rows).map(|row| self.shown(column.into(), row)).collect()]
     }
 
     /// Any cell of the column will do; the disc falls on top of the others.
     fn preview(&self, position: &Position, Column(column): Column) -> Preview {
-        let landing = (ROWS - 1 - position.height(column.into())) * COLUMNS;
-        Preview { cells: vec![landing as u16 + u16::from(column)], label: None }
+        let landing = self.shown(column.into(), position.height(column.into()));
+        Preview { cells: vec![landing], label: None }
     }
 }
 
-/// The cell of the highest disc in a column.
-fn top_disc(position: &Position, column: usize) -> u16 {
-    ((ROWS - position.height(column)) * COLUMNS + column) as u16
+impl ConnectFour {
+    /// The number that the picture gives to a cell, whose row is counted from
+    /// the bottom.
+    fn shown(self, column: usize, row: usize) -> u16 {
+        ((self.rows - 1 - row) * self.columns + column) as u16
+    }
+
+    /// The cell of the highest disc in a column.
+    fn top_disc(self, position: &Position, column: usize) -> u16 {
+        self.shown(column, position.height(column) - 1)
+    }
 }
 
 #[cfg(test)]
@@ -255,22 +319,24 @@ mod tests {
 
     #[test]
     fn the_laws_hold() {
-        testkit::assert_laws(&ConnectFour, 200, 1);
+        testkit::assert_laws(&ConnectFour::STANDARD, 200, 1);
+        testkit::assert_laws(&ConnectFour { columns: 5, rows: 4 }, 200, 1);
     }
 
     #[test]
     fn every_column_is_open_until_it_is_full() {
         // Seven to the seventh, but for the seven ways to fill one column.
-        let start = ConnectFour.initial();
-        assert_eq!(perft(&ConnectFour, &start, 7), 7_u64.pow(7) - 7);
-        assert_eq!(perft_played(&ConnectFour, &start, 7), 7_u64.pow(7) - 7);
+        let game = ConnectFour::STANDARD;
+        let start = game.initial();
+        assert_eq!(perft(&game, &start, 7), 7_u64.pow(7) - 7);
+        assert_eq!(perft_played(&game, &start, 7), 7_u64.pow(7) - 7);
     }
 
     #[test]
     fn bad_boards_are_errors() {
         for text in ["", "x", "////// z", "///// x", "xxxxxxx////// x", "é////// x", "xxxx////// x"]
         {
-            assert!(ConnectFour.parse_position(text).is_err(), "{text}");
+            assert!(ConnectFour::STANDARD.parse_position(text).is_err(), "{text}");
         }
     }
 }

@@ -31,3 +31,32 @@ async fn the_example_is_chosen_and_played_to_its_end_by_clicks() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_example_is_analysed_and_studied_like_any_game() {
+    let server = Server::start(env!("CARGO_BIN_EXE_connect-four"));
+    visit(&server.address, Screen::Wide, async |page| {
+        let game = serde_json::json!({ "game": "connect-four", "moves": "d d d d d c" });
+        page.begin_by_request(game).await;
+        page.wait_for_moves(6).await;
+        page.press("a").await;
+        page.until("three lines", 3, async || page.count(".line").await).await;
+        page.until("a value for each column", 7, async || page.count("#board .cell-value").await)
+            .await;
+        // A move in an earlier position is a variation, and the game stays.
+        page.press("jjj").await;
+        page.until("moves to try", 42, async || page.legal().await.len()).await;
+        page.click_cell(0).await;
+        page.until("a variation", true, async || page.status().await.ends_with("a variation"))
+            .await;
+        assert_eq!(page.moves().await, ["d", "d", "d", "a"]);
+        page.click("#back-to-game").await;
+        page.wait_for_moves(6).await;
+        page.press("r").await;
+        page.until("its rules", true, async || {
+            page.text("#dialog-rules").await.contains("lowest empty cell")
+        })
+        .await;
+    })
+    .await;
+}

@@ -53,3 +53,20 @@ fn a_full_column_is_refused() {
     assert!(output.stdout.is_empty());
     assert!(text(&output.stderr).contains("'a' is not a legal move here"), "{output:?}");
 }
+
+/// Without a line of code about solving: the values that the certificates prove
+/// by the example's own judge.
+#[test]
+fn small_boards_are_solved_and_verified_by_its_judge() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (board, value) in [("4x4", "draw"), ("5x4", "draw")] {
+        let file = folder.path().join(board).display().to_string();
+        let game = format!("connect-four:{board}");
+        let solved = connect_four(&["solve", &game, "--certificate", &file], "");
+        let found = text(&solved.stdout);
+        assert!(found.contains(&format!("value  {value}, proven")), "{board}: {found}");
+        let checked = connect_four(&["verify", &file], "");
+        assert!(checked.status.success(), "{checked:?}");
+        assert!(text(&checked.stdout).contains("by the judge's rules"), "{checked:?}");
+    }
+}

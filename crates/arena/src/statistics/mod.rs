@@ -5,9 +5,11 @@
 //! the same opening with colours swapped, so their games are not independent and
 //! the five counts are what a test must use.
 
+mod fit;
 mod rating;
 mod sprt;
 
+pub use fit::{Fit, Results};
 pub use rating::{Estimate, Rating};
 pub use sprt::{Hypotheses, Model, SprtError, Verdict};
 

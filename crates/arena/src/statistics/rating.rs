@@ -2,9 +2,10 @@
 
 use super::{Distribution, ELO_PER_DEVIATION};
 use serde::Serialize;
+use std::fmt;
 
 /// The number of standard errors on either side of a 95 % interval.
-const WIDTH: f64 = 1.959_963_984_540_054;
+pub(super) const WIDTH: f64 = 1.959_963_984_540_054;
 
 /// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -25,8 +26,17 @@ impl Estimate {
     }
 }
 
+impl fmt::Display for Estimate {
+    /// The value and half of the interval: `+12.3 ± 4.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding 0 takes the sign of a rounded -0.
+        let mid = (self.mid * 10.0).round() / 10.0 + 0.0;
+        write!(f, "{mid:+.1} ± {:.1}", self.error())
+    }
+}
+
 /// The strength of the first player relative to the second.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Rating {
     /// Elo points.
     pub elo: Estimate,

@@ -10,11 +10,12 @@
 //! with the variance of the last solution until nothing changes.
 
 use super::{Distribution, ELO_PER_DEVIATION};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// In which unit the hypotheses are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Normalised Elo: the mean in standard deviations of a game.
     #[default]
@@ -24,7 +25,7 @@ pub enum Model {
 }
 
 /// Two hypotheses, and how often the test may err.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Hypotheses {
     /// The strength that is not worth having, in Elo.
     pub elo0: f64,
@@ -45,7 +46,7 @@ impl Default for Hypotheses {
 }
 
 /// The result of a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The upper bound was reached: the first player is stronger.
@@ -56,6 +57,17 @@ pub enum Verdict {
     Running,
     /// The limit on games was reached first.
     Undecided,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Accepted => "accepted: the first player is stronger",
+            Self::Rejected => "rejected: the first player is not stronger",
+            Self::Running => "running: nothing is decided yet",
+            Self::Undecided => "undecided: the limit on games was reached first",
+        })
+    }
 }
 
 /// Why there is no ratio.

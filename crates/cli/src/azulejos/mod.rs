@@ -14,7 +14,7 @@ use plywood_game::Side;
 use plywood_lab::tree::to_dot_with;
 use plywood_web::{Config, Server, StartError};
 use plywood_workbench::{
-    Analysis, Error, Request, ScoreKind, ScoreReport, SearchGame, Start, StoppedBy, Workbench,
+    Analysis, Request, ScoreKind, ScoreReport, SearchGame, Start, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -64,8 +64,7 @@ const TREE_FILE: &str = "tree.dot";
 const GAME: &str = "azulejos";
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
-    let said = |error| Error::Text { source_name: "arguments", error };
-    let wish = words::read(&args.words).map_err(said)?;
+    let wish = words::read(&args.words).map_err(Failure::Usage)?;
     let text = read_text(&wish.file)?;
     let start = Start { file: Some(text.clone()), ..Start::default() };
     let session = workbench

@@ -1,11 +1,8 @@
 //! The report's own words: `-file F (-maxtime n | -depth n) (-visual | -console)
 //! [-prune] [-tree]`, in any order, each with a single dash and at most once.
 
-use plywood_game::{TextError, quoted};
-
-/// The form of the whole.
-pub(super) const FORM: &str =
-    "-file F (-maxtime n | -depth n) (-visual | -console) [-prune] [-tree]";
+use crate::usage::help_on;
+use plywood_game::quoted;
 
 /// What was asked for.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,112 +35,113 @@ const MOST_SECONDS: u64 = 1_000_000;
 /// The maximum depth in plies, as for every player.
 const DEEPEST: u64 = 1000;
 
-/// Reads the words.
-pub(super) fn read(words: &[String]) -> Result<Wish, TextError> {
+/// Reads the words; an error says what is wrong with them.
+pub(super) fn read(words: &[String]) -> Result<Wish, String> {
     let mut said =
-        Said { words, next: 0, file: None, limit: None, visual: None, switches: [false; 2] };
+        Said { words, next: 0, file: None, limit: None, mode: None, switches: [None, None] };
     while let Some(word) = words.get(said.next) {
         said.take(word)?;
     }
     said.wish()
 }
 
-/// What has been read so far.
+/// What has been read so far, each with the word that said it.
 struct Said<'w> {
     words: &'w [String],
     /// The number of the next word.
     next: usize,
-    file: Option<String>,
-    limit: Option<Limit>,
-    visual: Option<bool>,
+    file: Option<(&'w str, &'w str)>,
+    limit: Option<(&'w str, Limit)>,
+    mode: Option<(&'w str, bool)>,
     /// `-prune` and `-tree`.
-    switches: [bool; 2],
+    switches: [Option<(&'w str, ())>; 2],
 }
 
 impl<'w> Said<'w> {
     /// Takes a word, and the next one if it belongs to it.
-    fn take(&mut self, word: &str) -> Result<(), TextError> {
-        let new = match word {
-            "-file" => self.file.is_none(),
-            "-maxtime" | "-depth" => self.limit.is_none(),
-            "-visual" | "-console" => self.visual.is_none(),
-            "-prune" => !self.switches[0],
-            "-tree" => !self.switches[1],
-            _ => {
-                let problem = format!("{} is no word of this command", quoted(word));
-                return Err(self.wrong(problem, FORM));
-            }
-        };
-        if !new {
-            let problem = format!("there is {} after another word of its kind", quoted(word));
-            return Err(self.wrong(problem, FORM));
-        }
+    fn take(&mut self, word: &'w str) -> Result<(), String> {
         self.next += 1;
         match word {
-            "-file" => self.file = Some(self.value(word, "the name of a file")?.to_owned()),
+            "-file" => {
+                let file = self.value(word, "the name of a file")?;
+                once(&mut self.file, word, file)
+            }
             "-maxtime" => {
-                self.limit = Some(Limit::Seconds(self.number(word, "seconds", MOST_SECONDS)?));
+                let seconds = self.number(word, "seconds", MOST_SECONDS)?;
+                once(&mut self.limit, word, Limit::Seconds(seconds))
             }
             "-depth" => {
-                self.limit = Some(Limit::Depth(self.number(word, "moves", DEEPEST)? as u32));
+                let depth = self.number(word, "moves", DEEPEST)? as u32;
+                once(&mut self.limit, word, Limit::Depth(depth))
             }
-            "-prune" => self.switches[0] = true,
-            "-tree" => self.switches[1] = true,
-            _ => self.visual = Some(word == "-visual"),
+            "-visual" | "-console" => once(&mut self.mode, word, word == "-visual"),
+            "-prune" => once(&mut self.switches[0], word, ()),
+            "-tree" => once(&mut self.switches[1], word, ()),
+            _ if word.starts_with('-') => Err(format!("there is no option {word}{}", help())),
+            _ => Err(format!("there is no use for {}{}", quoted(word), help())),
         }
-        Ok(())
     }
 
     /// The next word, which belongs to `word`.
-    fn value(&mut self, word: &str, expected: &str) -> Result<&'w str, TextError> {
+    fn value(&mut self, word: &str, expected: &str) -> Result<&'w str, String> {
         let ours = |next: &str| next.starts_with('-') && next != "-" && !is_signed(next);
         match self.words.get(self.next) {
             Some(next) if !next.is_empty() && !ours(next) => {
                 self.next += 1;
                 Ok(next)
             }
-            _ => Err(self.wrong(format!("{word} needs a word after it"), expected)),
+            Some(next) if next.is_empty() => {
+                Err(format!("{word} does not accept ''; expected {expected}"))
+            }
+            _ => Err(format!("{word} needs a value; expected {expected}")),
         }
     }
 
     /// The number that belongs to `word`.
-    fn number(&mut self, word: &str, of: &str, most: u64) -> Result<u64, TextError> {
+    fn number(&mut self, word: &str, of: &str, most: u64) -> Result<u64, String> {
         let expected = format!("a whole number of {of} from 1 to {most}");
         let digits = self.value(word, &expected)?;
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.parse().ok().filter(|number| plain && (1..=most).contains(number));
         number.ok_or_else(|| {
-            self.next -= 1;
-            self.wrong(format!("{word} does not accept {}", quoted(digits)), &expected)
+            format!("{word} does not accept {}; expected {expected}", quoted(digits))
         })
     }
 
     /// The request that the words make.
-    fn wish(self) -> Result<Wish, TextError> {
-        let missing = |what: &str, expected: &str| self.wrong(what.to_owned(), expected);
-        let Some(file) = &self.file else {
-            return Err(missing("no board is named", "-file and its name"));
-        };
-        let Some(limit) = self.limit else {
-            return Err(missing("nothing ends the search", "-maxtime n or -depth n"));
-        };
-        let [prune, tree] = self.switches;
-        let mode = match self.visual {
-            None => return Err(missing("neither page nor console", "-visual or -console")),
-            Some(true) if tree => {
-                return Err(missing("a page draws no tree", "-tree with -console only"));
+    fn wish(self) -> Result<Wish, String> {
+        let missing = |what: &str| format!("{what} is missing{}", help());
+        let (_, file) = self.file.ok_or_else(|| missing("-file"))?;
+        let (_, limit) = self.limit.ok_or_else(|| missing("-maxtime or -depth"))?;
+        let (_, visual) = self.mode.ok_or_else(|| missing("-visual or -console"))?;
+        let [prune, tree] = self.switches.map(|switch| switch.is_some());
+        let mode = match visual {
+            true if tree => {
+                return Err("-tree and -visual are both given; expected one of them".to_owned());
             }
-            Some(true) => Mode::Visual,
-            Some(false) => Mode::Console { tree },
+            true => Mode::Visual,
+            false => Mode::Console { tree },
         };
-        Ok(Wish { file: file.clone(), limit, mode, prune })
+        Ok(Wish { file: file.to_owned(), limit, mode, prune })
     }
+}
 
-    /// An error at the next word.
-    fn wrong(&self, problem: String, expected: &str) -> TextError {
-        let before = self.words[..self.next].iter().map(|word| word.len() + 1).sum();
-        TextError::new(&self.words.join(" "), before, problem, expected)
+/// Keeps what a word said, if nothing has said the same before.
+fn once<'w, T>(place: &mut Option<(&'w str, T)>, word: &'w str, said: T) -> Result<(), String> {
+    match place.replace((word, said)) {
+        None => Ok(()),
+        Some((before, _)) if before == word => {
+            Err(format!("{word} is given twice; expected it once"))
+        }
+        Some((before, _)) => {
+            Err(format!("{word} and {before} are both given; expected one of them"))
+        }
     }
+}
+
+/// Where the words are explained.
+fn help() -> String {
+    help_on(" azulejos")
 }
 
 /// Whether a word is a number with a sign, which is no word of ours.
@@ -157,7 +155,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Wish, String> {
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        super::read(&words).map_err(|error| error.brief())
+        super::read(&words)
     }
 
     #[test]
@@ -181,24 +179,24 @@ mod tests {
     #[test]
     fn every_other_way_to_say_it_is_refused_with_what_to_do() {
         for (text, problem) in [
-            ("", "'' is no word"),
+            ("", "no use for ''"),
             ("-file -2 -depth -3 -console", "-depth does not accept '-3'"),
-            ("--file F", "'--file' is no word"),
-            ("-file", "-file needs a word"),
-            ("-file -depth 3 -console", "-file needs a word"),
-            ("-file F -file G", "after another word of its kind"),
-            ("-file F -depth 3 -maxtime 3 -console", "after another word of its kind"),
-            ("-file F -depth 3 -visual -console", "after another word of its kind"),
-            ("-file F -depth 3 -console -tree -tree", "after another word of its kind"),
+            ("--file F", "no option --file"),
+            ("-file", "-file needs a value"),
+            ("-file -depth 3 -console", "-file needs a value"),
+            ("-file F -file G", "-file is given twice"),
+            ("-file F -depth 3 -maxtime 3 -console", "-maxtime and -depth are both given"),
+            ("-file F -depth 3 -visual -console", "-console and -visual are both given"),
+            ("-file F -depth 3 -console -tree -tree", "-tree is given twice"),
             ("-file F -depth -1 -console", "-depth does not accept '-1'"),
             ("-file F -depth 0 -console", "-depth does not accept '0'"),
             ("-file F -depth 2.5 -console", "-depth does not accept '2.5'"),
             ("-file F -maxtime soon -console", "-maxtime does not accept 'soon'"),
-            ("-depth 3 -console", "no board is named"),
-            ("-file F -console", "nothing ends the search"),
-            ("-file F -depth 3", "neither page nor console"),
-            ("-file F -depth 3 -visual -tree", "a page draws no tree"),
-            ("-file F -depth 3 -console more", "'more' is no word"),
+            ("-depth 3 -console", "-file is missing"),
+            ("-file F -console", "-maxtime or -depth is missing"),
+            ("-file F -depth 3", "-visual or -console is missing"),
+            ("-file F -depth 3 -visual -tree", "-tree and -visual are both given"),
+            ("-file F -depth 3 -console more", "no use for 'more'"),
         ] {
             let error = read(text).expect_err(text);
             assert!(error.contains(problem), "{text}: {error}");

@@ -7,6 +7,7 @@ mod resume;
 mod terminal_game;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::source::Source;
 use clap::builder::NonEmptyStringValueParser;
 use input::Input;
@@ -56,10 +57,11 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return Err(Failure::file("-", problem));
     }
     let session = args.source.open(workbench)?;
-    let engines = crate::engine::engines(args.dialogue.as_deref())?;
+    let stop = interrupt::stop_flag();
+    let engines = crate::engine::engines(args.dialogue.as_deref(), &stop)?;
     for player in &players {
         engines.admit(workbench, &*session, player)?;
     }
-    let house = House { workbench, engines };
+    let house = House { workbench, engines, stop };
     TerminalGame::new(house, session, &players, args.clock, Input::new()?)?.run()
 }

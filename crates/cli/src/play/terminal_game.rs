@@ -5,11 +5,11 @@ use super::commands::{Command, HELP};
 use super::hint::hint;
 use super::input::{Input, Typed};
 use super::resume::{resume_command, table_options};
+use crate::board;
 use crate::failure::Failure;
 use crate::save::save;
 use crate::source::read_text;
 use crate::thinking::{brief, progress_bar};
-use crate::{board, interrupt};
 use plywood_arena::Referee;
 use plywood_engines::Engines;
 use plywood_game::Side;
@@ -25,6 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct House<'w> {
     pub(super) workbench: &'w Workbench,
     pub(super) engines: Engines,
+    /// Set by Ctrl-C.
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 pub(super) struct TerminalGame<'w> {
@@ -39,7 +41,6 @@ pub(super) struct TerminalGame<'w> {
     /// Where this game is saved, as far as it was saved or loaded here.
     files: Vec<String>,
     input: Input,
-    stop: Arc<AtomicBool>,
 }
 
 struct Seat {
@@ -71,10 +72,9 @@ impl<'w> TerminalGame<'w> {
             .map(|(side, (_, seeded))| format!("{side} plays {seeded}\n"))
             .collect();
         let seats = house.seats(&*session, &seeded, clock)?;
-        let stop = interrupt::stop_flag();
         let referee = refereed(session, clock)?;
         let (players, files) = (seeded, Vec::new());
-        Ok(Self { house, referee, clock, players, announcement, seats, files, input, stop })
+        Ok(Self { house, referee, clock, players, announcement, seats, files, input })
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -82,7 +82,7 @@ impl<'w> TerminalGame<'w> {
         loop {
             let snapshot = self.referee.session().snapshot();
             self.say(&format!("{}\n", board::draw(&snapshot)))?;
-            if self.stop.load(Ordering::Relaxed) {
+            if self.house.is_stopped() {
                 return Err(self.interrupted());
             }
             // The first move is not timed: the clocks begin with it.
@@ -107,9 +107,13 @@ impl<'w> TerminalGame<'w> {
         let Some(Seat { player, limits }) = &mut self.seats[side.index()] else { return Ok(()) };
         let bar = progress_bar();
         let mut show = |so_far: &Analysis| bar.set_message(brief(so_far));
-        let chosen = self.referee.ask(&mut **player, *limits, &self.stop, Some(&mut show));
+        let chosen = self.referee.ask(&mut **player, *limits, &self.house.stop, Some(&mut show));
         bar.finish_and_clear();
-        let chosen = chosen.map_err(Error::from)?;
+        // What an engine does after Ctrl-C is not held against it.
+        if chosen.is_err() && self.house.is_stopped() {
+            return Err(self.interrupted());
+        }
+        let chosen = chosen.map_err(|failure| self.failed(side, &failure))?;
         let stopped_by = chosen.report.as_ref().and_then(|report| report.stopped_by);
         if stopped_by == Some(StoppedBy::Interrupted) {
             return Err(self.interrupted());
@@ -122,7 +126,10 @@ impl<'w> TerminalGame<'w> {
             let analysis = self.referee.session().analysis(&named, report);
             format!(" ({}, depth {})", analysis.score.text, analysis.depth)
         });
-        let mv = self.referee.play(&chosen)?;
+        let mv = self.referee.play(&chosen).map_err(|error| match error.illegal() {
+            Ok(failure) => self.failed(side, &failure),
+            Err(error) => error.into(),
+        })?;
         let name = snapshot.side_name(side);
         self.say(&format!("{name} plays {mv}{}\n\n", words.unwrap_or_default()))
     }
@@ -146,7 +153,7 @@ impl<'w> TerminalGame<'w> {
                 None => format!("{prompt}{}> ", self.time_left(snapshot.to_move)),
             };
             let until_down = self.referee.clock().and_then(Clock::until_down).map(|(_, left)| left);
-            let typed = self.input.line(&prompt, until_down, &self.stop);
+            let typed = self.input.line(&prompt, until_down, &self.house.stop);
             let typed = typed.map_err(|failure| self.unfinished(failure))?;
             if matches!(typed, Typed::Interrupted) {
                 return Err(self.interrupted());
@@ -196,9 +203,9 @@ impl<'w> TerminalGame<'w> {
                 self.say(&list)?;
             }
             Command::Hint => {
-                let hint = hint(self.referee.session(), &self.stop)?;
+                let hint = hint(self.referee.session(), &self.house.stop)?;
                 // Ctrl-C during a hint ends the hint, not the game.
-                self.stop.store(false, Ordering::Relaxed);
+                self.house.stop.store(false, Ordering::Relaxed);
                 self.say(&hint)?;
             }
             Command::Undo => return self.undo(),
@@ -295,6 +302,11 @@ impl<'w> TerminalGame<'w> {
         }
     }
 
+    /// The end of a game whose player fails: who it was, why, and how to go on.
+    fn failed(&self, side: Side, failure: &plywood_players::Failure) -> Failure {
+        self.unfinished(blamed(&self.players[side.index()], failure))
+    }
+
     fn interrupted(&self) -> Failure {
         let nothing = match self.referee.session().ending() {
             Some(_) => "the game was over",
@@ -306,24 +318,36 @@ impl<'w> TerminalGame<'w> {
 }
 
 impl House<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// The players that are not people, ready for a new game.
     fn seats(
         &self,
         session: &dyn Session,
         players: &[PlayerSpec; 2],
         clock: Option<ClockRules>,
-    ) -> Result<[Option<Seat>; 2], Error> {
-        let seat = |player: &PlayerSpec, side: Side| -> Result<Option<Seat>, Error> {
+    ) -> Result<[Option<Seat>; 2], Failure> {
+        let seat = |player: &PlayerSpec, side: Side| -> Result<Option<Seat>, Failure> {
             if *player == PlayerSpec::Human {
                 return Ok(None);
             }
             let limits = player.limits(clock.is_some());
-            let mut player = self.engines.of(side).player(self.workbench, session, player)?;
-            player.new_game()?;
-            Ok(Some(Seat { player, limits }))
+            let mut seated = self.engines.of(side).player(self.workbench, session, player)?;
+            seated.new_game().map_err(|failure| match self.is_stopped() {
+                true => Failure::Interrupted { resume: "no move was played".to_owned() },
+                false => blamed(player, &failure),
+            })?;
+            Ok(Some(Seat { player: seated, limits }))
         };
         Ok([seat(&players[0], Side::First)?, seat(&players[1], Side::Second)?])
     }
+}
+
+/// The failure of a player, with its name.
+fn blamed(player: &PlayerSpec, failure: &plywood_players::Failure) -> Failure {
+    Failure::Script(format!("{player} failed: {failure}"))
 }
 
 fn refereed(session: Box<dyn Session>, clock: Option<ClockRules>) -> Result<Referee, Error> {

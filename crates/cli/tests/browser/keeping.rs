@@ -61,12 +61,11 @@ async fn an_address_of_a_game_that_is_not_here_is_answered_with_a_new_game() {
         // From elsewhere, so that the page is loaded at this address, and once.
         page.browser().goto("about:blank").await.expect("elsewhere");
         page.browser().goto(format!("{}/#nowhere", server.address)).await.expect("the page");
-        page.element("#dialog-new[open]").await;
+        page.element("#welcome:not([hidden])").await;
         let words = "This game is not here; it may have been deleted.";
         page.until("said so", true, async || page.text("#errors").await.contains(words)).await;
         let in_front = "document.querySelector('#errors').matches(':popover-open')";
         assert!(page.eval::<bool>(in_front).await, "not behind the sheet");
-        page.press_key(Key::Escape).await;
         page.click("#errors button").await;
     })
     .await;
@@ -118,9 +117,6 @@ async fn games_are_listed_renamed_downloaded_reopened_and_deleted() {
         page.click(".kept-game [aria-label=\"Delete Delta\"]").await;
         page.click("#dialog-ask [type=submit]").await;
         page.until("one game", 1, async || page.count(".kept-game").await).await;
-        // The deleted game was on the table: the page offers a new one.
-        page.element("#dialog-new[open]").await;
-        page.press_key(Key::Escape).await;
         page.click(".kept-game .kept-open").await;
         page.wait_for_moves(3).await;
         assert_eq!(page.text("#title").await, "Tiger");

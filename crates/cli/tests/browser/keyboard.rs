@@ -93,7 +93,7 @@ async fn letters_look_back_flip_take_back_and_show_the_keys() {
         page.press_key(Key::Escape).await;
         page.press("x").await;
         page.element("#dialog-ask[open]").await;
-        page.press_key(Key::Enter).await;
+        press_all(page, [Key::Tab, Key::Enter]).await;
         let over = "White wins: Black resigned";
         page.until("resigned", over.to_owned(), async || page.status().await).await;
     })

@@ -11,7 +11,10 @@ mod loading;
 mod narrow;
 mod page;
 mod serving;
+mod sharing;
+mod studying;
 mod taking_back;
+mod variations;
 mod vast;
 mod whole_games;
 

@@ -168,14 +168,16 @@ impl Page {
         self.text(&format!("#seat-{side} .seat-clock")).await
     }
 
-    /// The moves in the list.
+    /// The moves in the list that lead to where the game stands, or to what is
+    /// looked at.
     pub(crate) async fn moves(&self) -> Vec<String> {
-        self.eval("[...document.querySelectorAll('.move-text')].map((move) => move.textContent)")
-            .await
+        let moves =
+            "[...document.querySelectorAll('.move-row .move:not(.ahead, .none) .move-text')]";
+        self.eval(&format!("{moves}.map((move) => move.textContent)")).await
     }
 
     pub(crate) async fn wait_for_moves(&self, count: usize) {
-        self.until("moves played", count, async || self.count("#moves .move").await).await;
+        self.until("moves played", count, async || self.moves().await.len()).await;
     }
 
     /// The cells that may be clicked next.

@@ -17,14 +17,14 @@ fn searched(folder: &Path, board: &str, words: &str) -> (Said, Option<String>) {
 /// nothing.
 const WORKED_OUT: &str = r#"digraph tree {
   label="azulejos 0,0;212/211 1, azulejos-minimax[depth=2,prune=off], depth 2"; node [style=filled, fillcolor=white];
-  n0 [label="START\n0", shape=ellipse, tooltip="visit 0, depth 2, window (−∞, ∞): all its moves were searched; certain: margin +0"];
-  n1 [label="(0,0)\n1", shape=box, tooltip="visit 1, depth 1, window (−∞, ∞): all its moves were searched; certain: margin +1"];
+  n0 [label="START\n0", shape=ellipse, tooltip="visit 0, depth 2, window (−∞, ∞): all its moves were searched; certain: margin 0, even"];
+  n1 [label="(0,0)\n1", shape=box, tooltip="visit 1, depth 1, window (−∞, ∞): all its moves were searched; certain: margin +1 for MAX"];
   n0 -> n1;
-  n2 [label="(0,0)\n1", shape=ellipse, fillcolor=red, tooltip="visit 2, depth 0, window (−∞, ∞): the game is over; certain: margin +1"];
+  n2 [label="(0,0)\n1", shape=ellipse, fillcolor=red, tooltip="visit 2, depth 0, window (−∞, ∞): the game is over; certain: margin +1 for MAX"];
   n1 -> n2;
-  n3 [label="(0,1)\n0", shape=box, fillcolor=red, tooltip="visit 3, depth 1, window (−∞, ∞): all its moves were searched; certain: margin +0"];
+  n3 [label="(0,1)\n0", shape=box, fillcolor=red, tooltip="visit 3, depth 1, window (−∞, ∞): all its moves were searched; certain: margin 0, even"];
   n0 -> n3;
-  n4 [label="(0,0)\n0", shape=ellipse, fillcolor=red, tooltip="visit 4, depth 0, window (−∞, ∞): the game is over; certain: margin +0"];
+  n4 [label="(0,0)\n0", shape=ellipse, fillcolor=red, tooltip="visit 4, depth 0, window (−∞, ∞): the game is over; certain: margin 0, even"];
   n3 -> n4;
 }
 "#;

@@ -9,6 +9,8 @@ mod outputs;
 mod playing;
 mod saving;
 mod serving;
+mod solving;
+mod tables;
 mod trees;
 
 use std::io::Write;
@@ -44,6 +46,16 @@ fn run(command: &mut Command, input: &str) -> Said {
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the command ends").into()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_text_is_refused_in_our_words() {
+    use std::os::unix::ffi::OsStrExt;
+    let word = std::ffi::OsStr::from_bytes(b"oth\xffello");
+    let said = run(Command::new(PLYWOOD).arg("show").arg(word), "");
+    let complaint = "plywood: an argument is not UTF-8; expected text\n";
+    assert_eq!((said.status, said.out.as_str(), said.err.as_str()), (Some(2), "", complaint));
 }
 
 fn folder() -> tempfile::TempDir {

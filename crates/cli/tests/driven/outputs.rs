@@ -22,6 +22,38 @@ fn files_are_written_though_nobody_reads_the_output() {
     assert!(fs::read_to_string(here.path().join("q.svg")).expect("written").contains("</svg>"));
 }
 
+/// One rule for all commands: what could not be printed is no success, and a
+/// reader that has closed the pipe needs no message about it.
+#[test]
+fn a_reader_that_closes_the_pipe_ends_every_command_quietly_with_status_2() {
+    let here = folder();
+    for words in [
+        "perft othello --depth 3",
+        "perft tictactoe --depth 3 --json",
+        "analyze tictactoe --depth 1",
+        "analyze tictactoe --depth 1 --json",
+        "compare tictactoe --depth 1..2",
+        "depths tictactoe --times 1ms",
+        "match tictactoe random random --games 2",
+        "play tictactoe --first random --second random",
+        "show othello",
+        "games",
+        "players best",
+        "generate man",
+        "generate completions bash",
+        "--help",
+    ] {
+        let mut command = Command::new(PLYWOOD);
+        command.args(words.split(' ')).current_dir(here.path()).stdin(Stdio::null());
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        command.stdout(writer).stderr(Stdio::piped());
+        // Nobody reads from the beginning, so that there is no race.
+        drop(reader);
+        let said = Said::from(command.output().expect("it runs"));
+        assert_eq!((said.status, said.err.as_str()), (Some(2), ""), "{words}");
+    }
+}
+
 /// Starts a command that takes long, interrupts it, and waits for its end.
 #[cfg(unix)]
 fn interrupted(folder: &Path, arguments: &[&str], signals: usize) -> Said {

@@ -29,6 +29,48 @@ fn others_are_let_in_only_if_that_is_said() {
     assert!(said.err.contains("--listen does not accept 'somewhere'"), "{}", said.err);
 }
 
+/// A store that was left by a crash, with its journal, and belongs to another
+/// user. Root may write everything, so as root it is opened as nobody.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_store_of_another_user_is_reported_as_such() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let here = folder();
+    let program = here.path().join("plywood");
+    std::fs::copy(super::PLYWOOD, &program).expect("a copy that others may run");
+    let store = here.path().join("s.sqlite");
+    let serve = |mut command: Command| {
+        command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(&store);
+        let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut server = piped.expect("it starts");
+        let mut lines = BufReader::new(server.stderr.take().expect("a pipe")).lines();
+        let said = lines.next().expect("a line").expect("text");
+        server.kill().and_then(|()| server.wait()).expect("it ends");
+        said
+    };
+    // Not the copy: another thread that starts a process may still have it open.
+    let said = serve(Command::new(super::PLYWOOD));
+    assert!(said.contains("games are kept in "), "the store is made: {said}");
+    let journal = here.path().join("s.sqlite-wal");
+    let mut closed = Command::new("chmod");
+    closed.arg("555").arg(here.path()).arg(&program).status().expect("chmod");
+    Command::new("chmod").arg("444").arg(&store).arg(&journal).status().expect("chmod");
+    let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+    let can = Command::new("setpriv").args(nobody).arg("true").status();
+    let other = match can.is_ok_and(|status| status.success()) {
+        true => {
+            let mut command = Command::new("setpriv");
+            command.args(nobody).arg(&program);
+            command
+        }
+        false => Command::new(&program),
+    };
+    let said = serve(other);
+    Command::new("chmod").arg("755").arg(here.path()).status().expect("chmod");
+    assert!(said.contains("s.sqlite; does it belong to another user?"), "{said}");
+}
+
 /// As a user who may start no further thread: a limit that root does not have, so
 /// only root can ask for another user's.
 #[cfg(target_os = "linux")]

@@ -43,6 +43,71 @@ fn a_restart_restores_everything() {
     assert_eq!(redone["snapshot"]["played"], json!(["f5", "d6"]));
 }
 
+/// A store that was written before games were trees.
+const VERSION_1: &[u8] = include_bytes!("version-1.sqlite");
+
+#[test]
+fn a_store_of_version_1_is_brought_up_to_date_and_its_games_open_unchanged() {
+    let folder = folder();
+    let store = folder.path().join("games.sqlite");
+    std::fs::write(&store, VERSION_1).expect("a file");
+    let expected = json!({
+        "26ba9965a8cc262d": ["Taken back", "f5 d6 c3 d3", 6, "Black to move"],
+        "d295743d0d61b9ff": ["Finished", "b2 a1 c3 a3 a2 c2 b3 b1 c1", 9, "A draw"],
+        "2c77dbff0fb9ddd4": ["Resigned", "a1", 1, "x wins: o resigned"],
+        "514be9d3c9733557": ["With clocks", "a1 b2", 2, "Black to move"],
+        "0eac02ab47ff4bbf": ["Tiles", "", 0, "Player 1 to move"],
+    });
+    // Opened, and then opened once more as they were kept again.
+    for _ in 0..2 {
+        let served = Served::keeping(&store);
+        for (id, facts) in expected.as_object().expect("games") {
+            let state = served.state(id);
+            let moves: Vec<&str> = state["snapshot"]["played"]
+                .as_array()
+                .expect("moves")
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            let found =
+                json!([state["title"], moves.join(" "), state["last_ply"], state["status"]]);
+            assert_eq!(&found, facts);
+            let title = json!({ "title": state["title"] });
+            assert_eq!(served.change("PATCH", &format!("/api/games/{id}"), &title).status, 200);
+        }
+        assert!(served.state("514be9d3c9733557")["clocks"]["first_ms"].as_u64() > Some(0));
+        served.kill();
+    }
+    let served = Served::keeping(&store);
+    let redone = served.post("/api/games/26ba9965a8cc262d/redo", &json!({}));
+    assert_eq!(redone["snapshot"]["played"], json!(["f5", "d6", "c3", "d3", "c4", "b5"]));
+}
+
+#[test]
+fn a_kill_while_variations_are_tried_loses_at_most_the_one_in_flight() {
+    let folder = folder();
+    let store = folder.path().join("games.sqlite");
+    let served = Served::keeping(&store);
+    let id = served.begin(&json!({ "game": "mnk:19,19,20", "moves": "a1 b1" }));
+    let answered = AtomicUsize::new(0);
+    let (address, token) = (served.address, served.token.clone());
+    let path = format!("/api/games/{id}/try");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            change_until_gone(address, &token, &path, &answered, |number| {
+                let mv = format!("{}{}", char::from(b'a' + (number % 19) as u8), number / 19 + 2);
+                json!({ "node": number % 3, "moves": [mv] })
+            });
+        });
+        until(|| answered.load(Ordering::SeqCst) > 20);
+        served.kill();
+    });
+    let served = Served::keeping(&store);
+    let kept = served.state(&id)["nodes"].as_array().map(Vec::len).expect("nodes") - 3;
+    let told = answered.load(Ordering::SeqCst);
+    assert!(kept == told || kept == told + 1, "{told} were answered, {kept} are kept");
+}
+
 #[test]
 fn a_kill_in_the_middle_of_a_game_loses_at_most_the_move_in_flight() {
     let folder = folder();
@@ -79,19 +144,31 @@ fn until(holds: impl Fn() -> bool) {
 
 /// Plays moves until the server is gone, and counts those that were answered.
 fn play_on(address: std::net::SocketAddr, token: &str, id: &str, answered: &AtomicUsize) {
+    change_until_gone(address, token, &format!("/api/games/{id}/play"), answered, |ply| {
+        let mv = format!("{}{}", char::from(b'a' + (ply % 19) as u8), ply / 19 + 1);
+        json!({ "move": mv, "ply": ply })
+    });
+}
+
+/// Sends changes until the server is gone, and counts those that were answered.
+fn change_until_gone(
+    address: std::net::SocketAddr,
+    token: &str,
+    path: &str,
+    answered: &AtomicUsize,
+    words: impl Fn(usize) -> Value,
+) {
     use crate::http::{Connection, request};
     let mut connection = Connection::open(address);
     let headers = [("x-plywood-token", token), ("content-type", "application/json")];
-    for ply in answered.load(Ordering::SeqCst)..361 {
-        let mv = format!("{}{}", char::from(b'a' + (ply % 19) as u8), ply / 19 + 1);
-        let body = json!({ "move": mv, "ply": ply }).to_string();
-        let path = format!("/api/games/{id}/play");
-        let bytes = request(address, "POST", &path, &headers, body.as_bytes());
+    for number in answered.load(Ordering::SeqCst)..300 {
+        let body = words(number).to_string();
+        let bytes = request(address, "POST", path, &headers, body.as_bytes());
         match connection.send(&bytes).and_then(|()| connection.answer()) {
             Ok(answer) => assert_eq!(answer.status, 200, "{}", answer.text()),
             Err(_) => return,
         }
-        answered.store(ply + 1, Ordering::SeqCst);
+        answered.store(number + 1, Ordering::SeqCst);
     }
 }
 
@@ -107,7 +184,9 @@ fn games_are_listed_renamed_downloaded_opened_again_and_deleted() {
         assert_eq!(answer.status, 400);
     }
     let download = served.get(&format!("/api/games/{id}/text"));
-    assert_eq!(download.text(), "plywood game 1\ngame othello\nmoves f5d6\n");
+    let moves =
+        "plywood game 1\ngame othello\nmoves f5d6\nfirst human\nsecond human\ntitle Sunday\n";
+    assert!(download.text().starts_with(moves), "{}", download.text());
     let disposition = download.header("content-disposition");
     assert_eq!(disposition, Some("attachment; filename=\"Sunday.txt\""));
     let copy = served.post("/api/games", &json!({ "file": download.text() }));

@@ -1,6 +1,7 @@
 //! The page's server as browsers, scripts and worse meet it: over real
 //! connections to the command itself.
 
+mod analysing;
 mod attention;
 mod azulejos;
 mod http;

@@ -131,7 +131,8 @@ impl Gomocup {
     /// Tells the limits that have changed, and the time that is left.
     fn tell_limits(&mut self, wire: &mut Wire<'_>, ask: &Ask<'_>) -> Result<(), Failure> {
         let (limits, clocks) = (ask.turn.limits, ask.turn.clocks);
-        let open = clocks.map_or(wire.spec.wait, |clocks| clocks.own);
+        // An engine that knows neither depth nor nodes takes all of the time.
+        let open = clocks.map_or(wire.spec.wait * 9 / 10, |clocks| clocks.own);
         let mut lines = vec![
             format!("INFO timeout_turn {}", ms(limits.time.unwrap_or(open))),
             format!("INFO timeout_match {}", clocks.map_or(0, |clocks| ms(clocks.own))),

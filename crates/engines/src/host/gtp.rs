@@ -1,8 +1,11 @@
 //! The Go text protocol for Othello, as its controller speaks it.
 //!
-//! Every command is answered: `=` or `?`, text, and an empty line.
+//! Every command is answered: `=` or `?`, text, and an empty line. Times are whole
+//! seconds: a limit below one second is refused when the engine is admitted, others
+//! are rounded down. The last second of a clock is told as one second, because some
+//! engines take 0 for no limit.
 
-use super::{Ask, Language, Waiting, Wire};
+use super::{Ask, Language, Waiting, Wire, whole_seconds};
 use crate::games::othello_move;
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Listener};
@@ -19,7 +22,7 @@ pub(crate) struct Gtp {
 }
 
 /// An answer: what follows `=`, or what follows `?`.
-type Answer = Result<String, String>;
+pub(crate) type Answer = Result<String, String>;
 
 impl Language for Gtp {
     fn greet(&mut self, wire: &mut Wire<'_>) -> Result<(), Failure> {
@@ -78,11 +81,10 @@ impl Gtp {
     /// Tells how much time there is. Engines without time answer `?`.
     fn tell_time(&mut self, wire: &mut Wire<'_>, question: &Ask<'_>) -> Result<(), Failure> {
         let ready = wire.spec.ready;
-        let seconds = |time: Duration| time.as_secs_f64().ceil() as u64;
         let (limits, clocks) = (question.turn.limits, question.turn.clocks);
         let settings = match (clocks, limits.time) {
-            (Some(clocks), _) => Some(format!("time_settings {} 0 0", seconds(clocks.own))),
-            (None, Some(time)) => Some(format!("time_settings 0 {} 1", seconds(time))),
+            (Some(clocks), _) => Some(format!("time_settings {} 0 0", whole_seconds(clocks.own))),
+            (None, Some(time)) => Some(format!("time_settings 0 {} 1", whole_seconds(time))),
             (None, None) => None,
         };
         let told = self.time.is_some() && clocks.is_some();
@@ -92,7 +94,7 @@ impl Gtp {
         }
         if let Some(clocks) = clocks {
             let side = question.session.to_move();
-            let left = format!("time_left {} {} 0", colour(side), seconds(clocks.own));
+            let left = format!("time_left {} {} 0", colour(side), whole_seconds(clocks.own));
             ask(wire, &left, ready).map(drop)?;
         }
         Ok(())
@@ -107,18 +109,19 @@ fn colour(side: Side) -> &'static str {
 }
 
 /// Sends a command and waits for its answer.
-fn ask(wire: &mut Wire<'_>, command: &str, time: Duration) -> Result<Answer, Failure> {
+pub(crate) fn ask(wire: &mut Wire<'_>, command: &str, time: Duration) -> Result<Answer, Failure> {
     wire.send(command)?;
     let deadline = Instant::now() + time;
     let word = command.split(' ').next().unwrap_or(command);
     answer(
         |_| {
-            wire.line(deadline)?.ok_or_else(|| {
+            let line = wire.line(deadline)?.filter(|_| Instant::now() < deadline);
+            line.ok_or_else(|| {
                 let detail = format!("no answer to {word} within {} ms", time.as_millis());
                 Failure::new(Cause::Timeout, detail)
             })
         },
-        Waiting { deadline, stopped: false },
+        Waiting::until(deadline),
     )
 }
 
@@ -158,7 +161,7 @@ mod tests {
     fn answers_end_with_an_empty_line() {
         let read = |text: &str| {
             let mut lines = text.lines().map(str::to_owned);
-            let waiting = Waiting { deadline: Instant::now(), stopped: false };
+            let waiting = Waiting::until(Instant::now());
             answer(|_| Ok(lines.next().expect("a line")), waiting).expect("an answer")
         };
         assert_eq!(read("banner\n\n= f5\n\n"), Ok("f5".to_owned()));

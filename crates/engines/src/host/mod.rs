@@ -5,7 +5,7 @@
 //! the process when anything goes wrong.
 
 mod gomocup;
-mod gtp;
+pub(crate) mod gtp;
 mod nboard;
 mod ugi;
 
@@ -15,6 +15,7 @@ use crate::process::{Heard, Process};
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{Error, ExternalSpec, Protocol, Record, Session, Workbench};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -61,6 +62,38 @@ pub(crate) fn language(
     })
 }
 
+/// Whether the engine's limits can be told in its protocol.
+///
+/// # Errors
+/// In words, if not.
+pub(crate) fn tellable(spec: &ExternalSpec) -> Result<(), String> {
+    let time = spec.limits.time.filter(|time| *time < Duration::from_secs(1));
+    if let Some(time) = time.filter(|_| counts_seconds(spec.protocol)) {
+        let (name, ms) = (spec.protocol, time.as_millis());
+        return Err(format!(
+            "{name} counts whole seconds and cannot be told {ms} ms; give it at least 1 s a \
+             move, as in {name}[time=1s]:"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a protocol tells times in whole seconds.
+pub(crate) fn counts_seconds(protocol: Protocol) -> bool {
+    matches!(protocol, Protocol::Gtp | Protocol::Mnkgame)
+}
+
+/// A time in whole seconds, at least one: an engine that was told more than it has
+/// would lose by it.
+pub(crate) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs().max(1)
+}
+
+/// The failure of an engine that was ended because nobody waits for it any more.
+pub(crate) fn interrupted() -> Failure {
+    Failure::new(Cause::Resource, "interrupted")
+}
+
 /// A question for a move.
 pub(crate) struct Ask<'a> {
     /// The game up to here.
@@ -76,11 +109,11 @@ pub(crate) struct Ask<'a> {
 impl Ask<'_> {
     /// The wait for the answer begins.
     pub(crate) fn waiting(&self) -> Waiting {
-        Waiting { deadline: self.deadline, stopped: false }
+        Waiting::until(self.deadline)
     }
 
     /// The failure of an engine that has not answered.
-    pub(crate) fn late(&self, wire: &Wire<'_>) -> Failure {
+    fn late(&self, wire: &Wire<'_>, last: Option<&str>) -> Failure {
         let waited = self.began.elapsed().as_millis();
         let mut detail = match (self.turn.limits.time, &self.turn.clocks) {
             (Some(time), _) => format!("no move after {waited} ms of {}", time.as_millis()),
@@ -89,9 +122,7 @@ impl Ask<'_> {
             }
             (None, None) => format!("no move after {waited} ms"),
         };
-        if let Some(text) = wire.process.unfinished() {
-            detail.push_str(&format!("; an unfinished line: '{text}'"));
-        }
+        detail.push_str(&wire.last_words(last));
         Failure::new(Cause::Timeout, detail)
     }
 }
@@ -103,6 +134,15 @@ const AFTER_STOP: Duration = Duration::from_secs(1);
 pub(crate) struct Waiting {
     deadline: Instant,
     pub(crate) stopped: bool,
+    /// The last line that came.
+    last: Option<String>,
+}
+
+impl Waiting {
+    /// Waiting until then.
+    pub(crate) fn until(deadline: Instant) -> Self {
+        Self { deadline, stopped: false, last: None }
+    }
 }
 
 /// The line to a process.
@@ -111,6 +151,8 @@ pub(crate) struct Wire<'a> {
     pub(crate) spec: &'a ExternalSpec,
     /// The side that the engine will have in its game, if it is known.
     pub(crate) side: Option<Side>,
+    /// Set when nobody waits any more.
+    pub(crate) stop: Option<&'a AtomicBool>,
 }
 
 impl Wire<'_> {
@@ -121,15 +163,18 @@ impl Wire<'_> {
 
     /// The next line until `deadline`; none if there is none.
     pub(crate) fn line(&mut self, deadline: Instant) -> Result<Option<String>, Failure> {
-        match self.process.hear(deadline, None)? {
+        match self.process.hear(deadline, self.stop)? {
             Heard::Line(line) => Ok(Some(line)),
+            Heard::Stop => Err(interrupted()),
             _ => Ok(None),
         }
     }
 
-    /// Forgets what the engine has said and nobody has asked for.
+    /// Forgets what the engine has said and nobody has asked for. One that talks
+    /// without end is not heard out.
     pub(crate) fn drain(&mut self) -> Result<(), Failure> {
-        while self.line(Instant::now())?.is_some() {}
+        let enough = Instant::now() + Duration::from_millis(50);
+        while self.line(Instant::now())?.is_some() && Instant::now() < enough {}
         Ok(())
     }
 
@@ -144,13 +189,16 @@ impl Wire<'_> {
         loop {
             let flag = (!waiting.stopped).then_some(ask.stop);
             match self.process.hear(waiting.deadline, flag)? {
-                Heard::Line(line) => return Ok(line),
+                Heard::Line(line) if Instant::now() < waiting.deadline => {
+                    waiting.last = Some(line.clone());
+                    return Ok(line);
+                }
                 Heard::Stop => {
                     stop.map_or(Ok(()), |word| self.send(word))?;
                     waiting.stopped = true;
                     waiting.deadline = waiting.deadline.min(Instant::now() + AFTER_STOP);
                 }
-                _ => return Err(ask.late(self)),
+                _ => return Err(ask.late(self, waiting.last.as_deref())),
             }
         }
     }
@@ -173,15 +221,25 @@ impl Wire<'_> {
                 return Ok(found);
             }
             last = Some(line);
+            // An engine may say other things faster than they are read.
+            if Instant::now() >= deadline {
+                break;
+            }
         }
-        let mut detail = format!("no {awaited} within {} ms", time.as_millis());
-        if let Some(text) = self.process.unfinished() {
-            detail.push_str(&format!("; an unfinished line: '{text}'"));
-        } else if let Some(line) = last {
-            let line = crate::process::shortened(&line);
-            detail.push_str(&format!("; its last line: '{line}'"));
-        }
+        let waited = format!("no {awaited} within {} ms", time.as_millis());
+        let detail = format!("{waited}{}", self.last_words(last.as_deref()));
         Err(Failure::new(Cause::Timeout, detail))
+    }
+
+    /// What an engine said last that was not the answer.
+    fn last_words(&self, last: Option<&str>) -> String {
+        match (self.process.unfinished(), last) {
+            (Some(text), _) => format!("; an unfinished line: '{text}'"),
+            (None, Some(line)) => {
+                format!("; its last line: '{}'", crate::process::shortened(line))
+            }
+            (None, None) => String::new(),
+        }
     }
 }
 
@@ -198,8 +256,9 @@ impl Running {
         mut process: Process,
         mut language: Box<dyn Language>,
         spec: &ExternalSpec,
+        stop: Option<&AtomicBool>,
     ) -> Result<Self, Failure> {
-        language.greet(&mut Wire { process: &mut process, spec, side: None })?;
+        language.greet(&mut Wire { process: &mut process, spec, side: None, stop })?;
         Ok(Self { process: Some(process), language, side: None })
     }
 
@@ -208,13 +267,14 @@ impl Running {
     fn talk<T>(
         &mut self,
         spec: &ExternalSpec,
+        stop: Option<&AtomicBool>,
         words: impl FnOnce(&mut dyn Language, &mut Wire<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let Some(process) = &mut self.process else {
             return Err(Failure::new(Cause::Crash, "it has ended"));
         };
         process.pause(false);
-        let said = words(&mut *self.language, &mut Wire { process, spec, side: self.side });
+        let said = words(&mut *self.language, &mut Wire { process, spec, side: self.side, stop });
         match &said {
             Ok(_) if spec.pause => process.pause(true),
             Ok(_) => {}
@@ -324,8 +384,9 @@ impl Player for ExternalPlayer {
         let Some(running) = &mut self.running else {
             return Err(Failure::new(Cause::Crash, "it has ended"));
         };
+        let flag = self.engines.stop.as_deref();
         let chosen =
-            running.talk(&self.spec, |language, wire| language.choose(wire, &ask, listener));
+            running.talk(&self.spec, flag, |language, wire| language.choose(wire, &ask, listener));
         if chosen.is_err() {
             self.running = None;
         }
@@ -341,13 +402,30 @@ impl ExternalPlayer {
             None => self.engines.running(&self.spec, &*self.session)?,
         };
         running.side = self.engines.side;
-        running.talk(&self.spec, |language, wire| language.new_game(wire, &*self.session))?;
+        let flag = self.engines.stop.as_deref();
+        running.talk(&self.spec, flag, |language, wire| language.new_game(wire, &*self.session))?;
         self.running = Some(running);
         Ok(())
     }
 }
 
 impl ExternalPlayer {
+    /// Says something of one's own to the engine, in a game that was begun.
+    pub(crate) fn talk<T>(
+        &mut self,
+        words: impl FnOnce(&mut Wire<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some(running) = &mut self.running else {
+            return Err(Failure::new(Cause::Crash, "it has ended"));
+        };
+        running.talk(&self.spec, self.engines.stop.as_deref(), |_, wire| words(wire))
+    }
+
+    /// The flag that is set when nobody waits any more.
+    pub(crate) fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.engines.stop.clone().unwrap_or_default()
+    }
+
     /// Ends the process; whether it ended when it was asked to.
     pub(crate) fn end(&mut self) -> bool {
         self.running.take().is_some_and(|mut running| running.end())

@@ -3,11 +3,11 @@
 //! Before each `go` the engine is asked whether it is ready, so that answers to
 //! anything earlier, which come before its `readyok`, are not taken for a move.
 
-use super::{Ask, Language, Wire, ms};
+use super::{Ask, Language, Wire, ms, whole_seconds};
 use plywood_game::Side;
 use plywood_players::{Cause, Decision, Failure, Listener};
 use plywood_search::{Line, Report, Score, StoppedBy, Value};
-use plywood_workbench::{Protocol, Session};
+use plywood_workbench::{Protocol, Request, Session};
 use std::str::SplitWhitespace;
 use std::time::{Duration, Instant};
 
@@ -49,8 +49,9 @@ impl Language for Ugi {
         let mut time_to_prepare = Duration::ZERO;
         wire.send(&format!("setoption name game value {}", session.game()))?;
         if wire.spec.protocol == Protocol::Mnkgame {
-            let time = wire.spec.limits.time.unwrap_or(COURSE_TIME);
-            let seconds = time.as_secs_f64().ceil();
+            let limits = Request::limits_of_player(wire.spec.limits);
+            let time = limits.time.unwrap_or(COURSE_TIME);
+            let seconds = whole_seconds(time);
             wire.send(&format!("setoption name timeout value {seconds}"))?;
             let side = match wire.side {
                 Some(Side::First) => "first",

@@ -3,9 +3,10 @@
 //! A process can leave its group and its parent, but it keeps the environment it
 //! was started with. Each engine gets a mark there, which its children inherit:
 //! the manager's process, when that was started, and a number. So what an engine
-//! leaves behind is found when it ends; and what a manager leaves behind that was
-//! killed is found when the next manager starts. Where there is no `/proc`, only
-//! the group is ended.
+//! leaves behind is found when it ends. What a manager leaves behind that was
+//! killed is found by its watcher (`watch.rs`), and if that was killed too,
+//! when the next manager starts an engine. Where there is no `/proc`, only the
+//! group is ended.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,6 +25,8 @@ impl Kin {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         static SWEPT: OnceLock<()> = OnceLock::new();
         SWEPT.get_or_init(end_orphans);
+        #[cfg(target_os = "linux")]
+        super::watch::begin(&this_manager());
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         Self { mark: format!("{}.{number}", this_manager()) }
     }

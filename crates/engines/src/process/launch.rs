@@ -1,5 +1,5 @@
 //! Starting a process: in its own group, marked, limited, and ended by the kernel
-//! if this program is killed.
+//! if this program is killed, before the watcher ends what it has started.
 //!
 //! The parent-death signal and the limits are set by `setpriv` and `prlimit` of
 //! util-linux, because setting them between fork and exec needs unsafe code. The
@@ -40,20 +40,13 @@ impl Launch {
     /// In words, if there is no such program, or no means to limit it.
     pub(crate) fn new(spec: &ExternalSpec, words: Vec<String>) -> Result<Self, String> {
         let folder = spec.folder.clone();
-        let Some(program) = words.first() else { return Err("there is no command".to_owned()) };
-        if !is_there(program, folder.as_deref()) {
-            return Err(format!(
-                "there is no program {program}; write a path or the name of an installed program"
-            ));
-        }
-        if program.contains('/')
-            && !may_run(&Path::new(folder.as_deref().unwrap_or(".")).join(program))
-        {
-            return Err(format!("{program} may not be run; 'chmod +x {program}' allows it"));
-        }
+        let Some(program) = words.first().filter(|word| !word.is_empty()) else {
+            return Err("there is no command".to_owned());
+        };
         if let Some(folder) = folder.as_deref().filter(|folder| !Path::new(folder).is_dir()) {
             return Err(format!("there is no folder {folder}"));
         }
+        runnable(program, folder.as_deref())?;
         let mut limited = Vec::new();
         // Java reserves far more than it uses: its own option limits its heap.
         let memory = spec.memory.filter(|_| !program.ends_with("java"));
@@ -125,11 +118,48 @@ fn starter() -> Sender<(Launch, Reply)> {
 }
 
 /// Whether a program can be started by this name from this folder.
-fn is_there(program: &str, folder: Option<&str>) -> bool {
-    match program.contains('/') {
-        true => Path::new(folder.unwrap_or(".")).join(program).is_file(),
-        false => in_path(program).is_some(),
+///
+/// # Errors
+/// In words, if not.
+fn runnable(program: &str, folder: Option<&str>) -> Result<(), String> {
+    let path = match program.contains('/') {
+        true => Path::new(folder.unwrap_or(".")).join(program),
+        false => in_path(program).ok_or_else(|| {
+            format!(
+                "there is no program {program}; write a path such as ./{program} or the name of \
+                 an installed program"
+            )
+        })?,
+    };
+    if path.is_dir() {
+        return Err(format!("{program} is a folder; name a program"));
     }
+    if !path.is_file() {
+        let place = folder.map_or(String::new(), |folder| format!(" in the folder {folder}"));
+        return Err(format!("there is no program {program}{place}"));
+    }
+    if !may_run(&path) {
+        return Err(format!("{program} may not be run; 'chmod +x {program}' allows it"));
+    }
+    match interpreter(&path).filter(|interpreter| !Path::new(interpreter).exists()) {
+        Some(missing) => {
+            let first = "which the first line of";
+            Err(format!("there is no {missing}, {first} {program} names as its interpreter"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The interpreter that the first line of a script names.
+fn interpreter(path: &Path) -> Option<String> {
+    let mut start = Vec::new();
+    let file = std::fs::File::open(path).ok()?;
+    io::Read::read_to_end(&mut io::Read::take(file, 256), &mut start).ok()?;
+    let line = start.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
+    let line = String::from_utf8_lossy(line).into_owned();
+    // The kernel takes a carriage return for a part of the name.
+    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.next().map(|word| word.replace('\r', "\\r"))
 }
 
 /// Whether a file has the permission to be run.
@@ -149,5 +179,5 @@ pub(crate) fn in_path(program: &str) -> Option<PathBuf> {
     let names = [program.to_owned(), format!("{program}{}", std::env::consts::EXE_SUFFIX)];
     let mut paths = std::env::split_paths(&folders)
         .flat_map(|folder| names.clone().map(|name| folder.join(name)));
-    paths.find(|path| path.is_file())
+    paths.find(|path| path.is_file() && may_run(path))
 }

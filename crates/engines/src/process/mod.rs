@@ -10,6 +10,8 @@ mod kin;
 mod launch;
 mod queue;
 mod tail;
+#[cfg(target_os = "linux")]
+mod watch;
 
 use crate::dialogue::Voice;
 use kin::Kin;
@@ -171,7 +173,8 @@ impl Process {
         }
         self.errors.settle();
         let words = self.errors.text().to_lowercase();
-        let starved = ["memory", "alloc", "heap"].iter().any(|word| words.contains(word));
+        let starved =
+            ["memory", "alloc", "heap", "map segment"].iter().any(|word| words.contains(word));
         if let Some(line) = self.errors.last_line() {
             detail.push_str(&format!("; its last words: {line}"));
         }
@@ -192,6 +195,12 @@ impl Process {
             self.paused = paused;
             self.signal(if paused { Signal::Stop } else { Signal::Continue });
         }
+    }
+
+    /// Closes its input; whether it ends then by itself.
+    pub(crate) fn ends_without_input(&mut self) -> bool {
+        self.input = None;
+        self.wait(FAREWELL).is_some()
     }
 
     /// Ends the process: a farewell, TERM, KILL, each with some time, and then

@@ -113,6 +113,10 @@ impl Queue {
     pub(crate) fn next(&self, deadline: Instant, stop: Option<&AtomicBool>) -> Heard {
         let mut state = self.state();
         loop {
+            // First, so that an engine that talks without end can be stopped.
+            if is_set(stop) {
+                return Heard::Stop;
+            }
             if let Some(line) = state.lines.pop_front() {
                 state.bytes -= line.len() + 1;
                 self.changed.notify_all();
@@ -127,9 +131,6 @@ impl Queue {
             }
             if state.input_closed {
                 return Heard::InputClosed;
-            }
-            if is_set(stop) {
-                return Heard::Stop;
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {

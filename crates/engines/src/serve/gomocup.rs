@@ -3,7 +3,7 @@
 use super::{Desk, Meanwhile, Next, Speaker};
 use crate::games::{Board, Cell, coordinates};
 use plywood_players::{ClockState, Decision, Failure};
-use plywood_workbench::{Limits, PlayerSpec, Report, Start};
+use plywood_workbench::{Limits, Report, Start};
 use std::io;
 use std::time::Duration;
 
@@ -167,10 +167,8 @@ impl Speaking {
             "max_node" => self.nodes = positive,
             "rule" => self.board.exact = number & 1 == 1,
             "thread_num" => {
-                if let PlayerSpec::Engine(engine) = &mut desk.spec {
-                    // An engine without threads plays as it is.
-                    let _ = engine.change("threads", value);
-                }
+                // An engine without threads plays as it is.
+                let _ = desk.change_option("threads", value);
             }
             _ => {}
         }

@@ -224,6 +224,21 @@ impl Desk {
         Ok(())
     }
 
+    /// Changes an option of the player, if a player with it can be made: the size
+    /// of its table may be more than there is.
+    fn change_option(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        let mut spec = self.spec.clone();
+        let PlayerSpec::Engine(engine) = &mut spec else {
+            let (option, engine) = (key.to_owned(), self.spec.to_string());
+            return Err(Error::OptionOfOther { option, engine });
+        };
+        engine.change(key, value)?;
+        self.engines.admit(&self.workbench, &*self.session, &spec)?;
+        self.player = Some(self.engines.seated(&self.workbench, &*self.session, &spec)?);
+        self.spec = spec;
+        Ok(())
+    }
+
     /// Changes the game.
     fn change_game(&mut self, game: &str) -> Result<(), Error> {
         let session = self.workbench.open(game, &Start::default(), 0)?;
@@ -241,13 +256,17 @@ impl Desk {
         self.stop = Arc::default();
         self.thinking = true;
         self.bounded = limits != Limits::default() || clocks.is_some();
-        let seated = match self.player.take() {
-            Some(player) => Ok(player),
-            None => self.engines.seated(&self.workbench, &*self.session, &self.spec),
-        };
         let turn = Turn { limits, clocks, lines, ..self.session.turn() };
         let (events, stop) = (self.events.clone(), Arc::clone(&self.stop));
+        let (player, record) = (self.player.take(), self.session.record());
+        let (workbench, engines, spec) =
+            (self.workbench.clone(), self.engines.clone(), self.spec.clone());
         let work = move || {
+            // An engine behind this one may take its time to start.
+            let seated = player.map_or_else(
+                || engines.seated(&workbench, &*workbench.resume(&record)?, &spec),
+                Ok,
+            );
             let mut player = seated.unwrap_or_else(|error| Box::new(Nobody(error.to_string())));
             // Nobody hears it if the program is ending.
             let mut tell = |report: &Report<String>| {

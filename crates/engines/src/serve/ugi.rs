@@ -20,6 +20,9 @@ pub(super) struct Speaking {
     lines: usize,
 }
 
+/// The most lines of play that are told.
+const MOST_LINES: usize = 100;
+
 impl Speaker for Speaking {
     fn meanwhile(&self, line: &str) -> Meanwhile {
         match line.split_whitespace().next() {
@@ -92,21 +95,18 @@ impl Speaking {
         match name.to_ascii_lowercase().as_str() {
             "game" => desk.change_game(value).map_err(|error| one_line(&error.to_string())),
             "multipv" => {
-                self.lines = value.parse().map_err(|_| format!("no number: {value}"))?;
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                let wrong = || format!("multipv does not accept {value}: 1 to {MOST_LINES}");
+                self.lines = lines.ok_or_else(wrong)?;
                 Ok(())
             }
             key => {
-                let PlayerSpec::Engine(engine) = &mut desk.spec else {
-                    return Err(format!("{} has no option {name}", desk.spec));
-                };
                 let value = match value {
                     "true" => "on",
                     "false" => "off",
                     value => value,
                 };
-                engine.change(key, value).map_err(|error| one_line(&error.to_string()))?;
-                desk.player = None;
-                Ok(())
+                desk.change_option(key, value).map_err(|error| one_line(&error.to_string()))
             }
         }
     }
@@ -143,12 +143,12 @@ fn greet(desk: &mut Desk) -> io::Result<()> {
     desk.say(&format!("id name Plywood {} ({})", env!("CARGO_PKG_VERSION"), desk.spec))?;
     desk.say("id author the authors of Plywood")?;
     desk.say(&format!("option name game type string default {}", desk.game))?;
-    desk.say("option name multipv type spin default 1 min 1 max 100")?;
+    desk.say(&format!("option name multipv type spin default 1 min 1 max {MOST_LINES}"))?;
     if let PlayerSpec::Engine(engine) = &desk.spec {
         // Limits come with go.
+        let left_out = [&["time", "nodes", "depth"][..], &desk.session.unsupported()].concat();
         let fields = engine.options();
-        let fields =
-            fields.iter().filter(|field| !["time", "nodes", "depth"].contains(&field.name));
+        let fields = fields.iter().filter(|field| !left_out.contains(&field.name));
         let options: Vec<String> = fields
             .map(|field| {
                 let kind = match &field.kind {

@@ -10,7 +10,8 @@ use crate::{Budget, Game, Goal, Knowledge, Limits, Outcome, Proof, ProofBound, R
 /// - candidates are legal and never empty, and moves left out as not forced
 ///   lose at the next move or are no better than winning at once;
 /// - `order` gives a score for every move or for none;
-/// - no proof denies a win in one move.
+/// - no proof denies a win in one move;
+/// - what it does not say that it [offers](Knowledge::offers), it does not do.
 ///
 /// # Panics
 /// If a law is broken.
@@ -27,6 +28,7 @@ pub fn assert_knowledge<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, games
                 here.candidates_are_sound(&state);
                 here.every_move_has_a_score(&state);
                 here.a_win_in_one_is_not_denied(&state);
+                here.nothing_is_done_that_is_not_offered(&state);
             }
             for mv in game.legal_moves(position) {
                 let mut after = position.clone();
@@ -116,6 +118,31 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
         }
     }
 
+    fn nothing_is_done_that_is_not_offered(&self, state: &K::State) {
+        let (game, position, offers) = (self.game, self.position, self.knowledge.offers());
+        let kept = |forced| {
+            let mut kept = game.legal_moves(position);
+            self.knowledge.candidates(game, position, state, forced, &mut kept);
+            kept
+        };
+        let mut noisy = Vec::new();
+        self.knowledge.noisy(game, position, state, &mut noisy);
+        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let draws = [Goal::NoLoss, Goal::NoWin, Goal::Draw].into_iter().any(|goal| {
+            let never = false.into();
+            let mut budget = Budget::new(&limits, &never);
+            self.knowledge.prove(game, position, state, goal, &mut budget).is_some()
+        });
+        let forced = kept(true) != kept(false);
+        for (done, offered, what) in [
+            (forced, offers.forced_moves, "forced moves"),
+            (draws, offers.known_draws, "known draws"),
+            (!noisy.is_empty(), offers.noisy_moves, "noisy moves"),
+        ] {
+            assert!(offered || !done, "{what} are not offered {}", (self.at)());
+        }
+    }
+
     /// Whether a move wins at once for the side that plays it.
     fn wins(&self, position: &G::Position, mv: G::Move) -> bool {
         let mut after = position.clone();
@@ -128,6 +155,7 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Offers;
     use crate::testkit::{Branch, GraphNode, TreeGame};
 
     #[derive(Clone, Copy, PartialEq)]
@@ -139,6 +167,8 @@ mod tests {
         LeavesOutAGoodMove,
         ForgetsAScore,
         DeniesWins,
+        IsNoisyUnsaid,
+        ProvesDrawsUnsaid,
     }
 
     /// Knows the number of the node.
@@ -205,9 +235,29 @@ mod tests {
             goal: Goal,
             _: &mut Budget<'_>,
         ) -> Option<Proof<Branch>> {
-            let denies = self.0 == Flaw::DeniesWins && goal == Goal::NoWin;
-            let (bound, outcome) = (ProofBound::AtMost, Outcome::Draw);
-            denies.then_some(Proof { bound, outcome, line: Vec::new() })
+            let bound = match (self.0, goal) {
+                (Flaw::DeniesWins, Goal::NoWin) => ProofBound::AtMost,
+                (Flaw::ProvesDrawsUnsaid, Goal::NoLoss) => ProofBound::AtLeast,
+                _ => return None,
+            };
+            Some(Proof { bound, outcome: Outcome::Draw, line: Vec::new() })
+        }
+
+        fn offers(&self) -> Offers {
+            Offers { known_draws: self.0 == Flaw::DeniesWins, ..Offers::default() }
+        }
+
+        fn noisy(
+            &self,
+            game: &TreeGame,
+            node: &GraphNode,
+            _: &usize,
+            moves: &mut Vec<Branch>,
+        ) -> bool {
+            if self.0 == Flaw::IsNoisyUnsaid {
+                game.moves(node, moves);
+            }
+            true
         }
     }
 
@@ -230,6 +280,8 @@ mod tests {
             (Flaw::LeavesOutAGoodMove, "is left out and loses at once"),
             (Flaw::ForgetsAScore, "scores for"),
             (Flaw::DeniesWins, "a win in one is denied"),
+            (Flaw::IsNoisyUnsaid, "noisy moves are not offered"),
+            (Flaw::ProvesDrawsUnsaid, "known draws are not offered"),
         ] {
             let panic = std::panic::catch_unwind(|| check(flaw)).expect_err("a flaw passes");
             let message = panic.downcast_ref::<String>().expect("a message");

@@ -101,6 +101,11 @@ impl Game for Azulejos {
         true
     }
 
+    /// Every move takes two tiles or more.
+    fn most_plies_left(&self, position: &Position) -> Option<u32> {
+        Some(if position.has_group() { u32::from(position.left) / 2 } else { 0 })
+    }
+
     fn pass_turn(&self, position: &Position) -> Option<Position> {
         position
             .has_group()

@@ -3,7 +3,9 @@
 
 use super::position::{EMPTY, Position};
 use super::{Azulejos, Tile, points, with_bonus};
-use plywood_game::{Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View};
+use plywood_game::{
+    Caption, Cell, Content, Game, Picture, Preview, Side, SideLook, Style, View, rows_of,
+};
 
 impl View for Azulejos {
     /// The last move is marked where its first tile was: the group itself is
@@ -49,11 +51,58 @@ impl View for Azulejos {
         };
         Preview { cells, label: Some(label) }
     }
+
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let columns = usize::from(self.initial().columns);
+        let rows = rows_of(cells, columns, ['0', '0', '0']);
+        Some(format!("0,0;{} {}", rows.join("/"), to_move.index() + 1))
+    }
+
+    /// Where each tile falls. On a board too large to watch them, none is told.
+    fn shifts(&self, position: &Position, mv: Tile) -> Vec<[Cell; 2]> {
+        let (rows, columns) = (Cell::from(position.rows), Cell::from(position.columns));
+        if rows * columns > MOST_WATCHED {
+            return Vec::new();
+        }
+        let taken: Vec<Tile> = position.joined(mv).collect();
+        let stays = |tile: &Tile| position.colour(*tile) != EMPTY && !taken.contains(tile);
+        let (mut shifts, mut kept) = (Vec::new(), 0);
+        for column in 0..position.columns {
+            let places = (0..position.rows).rev().map(|row| Tile { row, column });
+            let staying: Vec<Tile> = places.filter(stays).collect();
+            let fallen = staying.iter().zip((0..rows).rev());
+            shifts.extend(fallen.map(|(&tile, row)| [cell(position, tile), row * columns + kept]));
+            kept += Cell::from(!staying.is_empty());
+        }
+        shifts.retain(|[from, to]| from != to);
+        shifts
+    }
 }
 
-/// The cells of a group in order.
+/// The largest board on which tiles are seen to fall, in cells.
+const MOST_WATCHED: Cell = 1600;
+
+/// The cells of a group in order. It is filled from its first tile: on a large
+/// board, to look at every cell for every group would take too long.
 fn group_cells(position: &Position, mv: Tile) -> Vec<Cell> {
-    position.joined(mv).map(|tile| cell(position, tile)).collect()
+    let colour = position.colour(mv);
+    let (mut found, mut next) = (std::collections::BTreeSet::from([mv]), vec![mv]);
+    while let Some(Tile { row, column }) = next.pop() {
+        let beside = [
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ];
+        for (row, column) in beside {
+            let tile = Tile { row, column };
+            let same = position.index(tile).is_some() && position.colour(tile) == colour;
+            if same && colour != EMPTY && found.insert(tile) {
+                next.push(tile);
+            }
+        }
+    }
+    found.into_iter().map(|tile| cell(position, tile)).collect()
 }
 
 fn cell(position: &Position, tile: Tile) -> Cell {

@@ -11,7 +11,8 @@
 //! To even the odds White's second turn is special. The published rule lets
 //! White place a piece freely instead of sliding ([`Delta::standard`]); the
 //! student report that brought the game here makes it a
-//! placement always ([`Delta::placement`]).
+//! placement always ([`Delta::placement`]). Both can be played with four to
+//! eight pieces a side instead of nine ([`Delta::with_pieces`]).
 //!
 //! ```
 //! use plywood_game::{Game, Notation, Outcome, Side};
@@ -33,9 +34,11 @@
 //! ```
 
 mod board;
+mod cells;
 mod evaluator;
 mod mobility_and_gaps;
 mod notation;
+mod params;
 mod reading;
 mod rules;
 mod slides;
@@ -45,6 +48,7 @@ mod turn;
 mod view;
 
 pub use board::Square;
+pub use cells::{SlideCells, holds_line, image, slides_of_empty_board};
 pub use evaluator::Potential;
 pub use mobility_and_gaps::MobilityAndGaps;
 pub use rules::{Delta, Position};

@@ -7,7 +7,7 @@
 
 use super::board::{ALL, squares};
 use super::reading::{read_file, read_line};
-use super::rules::{Delta, PIECES, Position};
+use super::rules::{Delta, Position};
 use super::spelling::read_turn;
 use super::turn::DeltaMove;
 use plywood_game::{Notation, Side, TextError};
@@ -30,7 +30,13 @@ pub(super) fn colour(side: Side) -> &'static str {
 
 impl Notation for Delta {
     fn name(&self) -> String {
-        if self.white_must_place { "delta:placement" } else { "delta" }.to_owned()
+        let pieces = self.pieces;
+        match (self.white_must_place, pieces == Self::standard().pieces) {
+            (false, true) => "delta".to_owned(),
+            (true, true) => "delta:placement".to_owned(),
+            (false, false) => format!("delta:pieces={pieces}"),
+            (true, false) => format!("delta:placement,pieces={pieces}"),
+        }
     }
 
     fn move_text(&self, _: &Position, turn: DeltaMove) -> String {
@@ -78,14 +84,14 @@ impl Notation for Delta {
     /// # Ok::<(), plywood_game::TextError>(())
     /// ```
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
-        read_line(text)
+        read_line(self, text)
     }
 
     /// Five lines; a sixth with the side to move only where the numbers of
     /// pieces do not tell.
     fn file_text(&self, position: &Position) -> String {
         let mut lines = rows(position);
-        if Side::BOTH.iter().all(|&side| position.count(side) == PIECES) {
+        if self.is_lifting(position) {
             lines.push(glyph(position.to_move).to_string());
         }
         lines.join("\n") + "\n"
@@ -94,7 +100,7 @@ impl Notation for Delta {
     /// Reads the form of `file_text`, in which the sixth line may always be
     /// there, or that of `position_text`, which alone has a `/`.
     fn parse_file(&self, text: &str) -> Result<Position, TextError> {
-        if text.contains('/') { read_line(text) } else { read_file(text) }
+        if text.contains('/') { read_line(self, text) } else { read_file(self, text) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{SIZE, Square, line_cells};
 use super::notation::{colour, glyph};
-use super::rules::{PIECES, Position};
+use super::rules::{Delta, Position};
 use plywood_game::{Side, TextError, counted, quoted};
 
 const A_CELL: &str = "* for Black, o for White or . for an empty cell";
@@ -10,10 +10,10 @@ const A_SIDE: &str = "* for Black or o for White";
 
 /// The position that one line describes: rows separated by `/`, and the side
 /// to move.
-pub(super) fn read_line(text: &str) -> Result<Position, TextError> {
+pub(super) fn read_line(game: &Delta, text: &str) -> Result<Position, TextError> {
     let line = text.trim_end();
     let (board, side) = line.split_once(' ').unwrap_or((line, ""));
-    let mut reader = Reader::new(text, "rows separated by /");
+    let mut reader = Reader::new(game, text, "rows separated by /");
     let mut rows = board.split('/');
     reader.rows(&mut rows)?;
     if let Some(row) = rows.next() {
@@ -32,8 +32,8 @@ pub(super) fn read_line(text: &str) -> Result<Position, TextError> {
 
 /// The position that a file holds: a line a row, and perhaps one for the side
 /// to move.
-pub(super) fn read_file(text: &str) -> Result<Position, TextError> {
-    let mut reader = Reader::new(text, "lines, a row each");
+pub(super) fn read_file(game: &Delta, text: &str) -> Result<Position, TextError> {
+    let mut reader = Reader::new(game, text, "lines, a row each");
     let mut lines = text.trim_end().lines();
     reader.rows(&mut lines)?;
     let side = lines.next();
@@ -48,12 +48,14 @@ struct Reader<'t> {
     text: &'t str,
     /// What a board is made of in this form of the text.
     form: &'static str,
+    /// Pieces a side.
+    most: u32,
     pieces: [u32; 2],
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str, form: &'static str) -> Self {
-        Self { text, form, pieces: [0, 0] }
+    fn new(game: &Delta, text: &'t str, form: &'static str) -> Self {
+        Self { text, form, most: game.pieces(), pieces: [0, 0] }
     }
 
     fn error(
@@ -100,9 +102,10 @@ impl<'t> Reader<'t> {
             }
             if let Some(side) = side {
                 pieces[side.index()] |= Square::at(column, number).mask();
-                if pieces[side.index()].count_ones() > PIECES {
-                    let problem = format!("{} has more than {PIECES} pieces", colour(side));
-                    return Err(self.error(part, problem, format!("at most {PIECES}")));
+                let most = self.most;
+                if pieces[side.index()].count_ones() > most {
+                    let problem = format!("{} has more than {most} pieces", colour(side));
+                    return Err(self.error(part, problem, format!("at most {most}")));
                 }
             }
         }
@@ -120,7 +123,7 @@ impl<'t> Reader<'t> {
         let [black, white] = self.pieces.map(u32::count_ones);
         let counts = format!("{black} black and {white} white pieces");
         let turn = match black.checked_sub(white) {
-            Some(0) if black == PIECES => None,
+            Some(0) if black == self.most => None,
             Some(0) => Some(Side::First),
             Some(1) => Some(Side::Second),
             _ => {

@@ -4,11 +4,17 @@ use super::board::{ALL, Square, side_with_line, squares};
 use super::slides;
 use super::turn::DeltaMove;
 use plywood_game::{Game, Outcome, Side, mix};
+use std::ops::RangeInclusive;
 
-/// Pieces a side.
-pub(super) const PIECES: u32 = 9;
+/// Pieces a side in the published game.
+const PIECES: u32 = 9;
 
-/// The game of Delta, in one of its two variants.
+/// The numbers of pieces a side that a game may have. With three no slide
+/// makes four in line.
+pub(super) const COUNTS: RangeInclusive<u32> = 4..=PIECES;
+
+/// The game of Delta, in one of its two variants, with nine pieces a side or
+/// fewer.
 ///
 /// Turns are listed in this order: placements by cell in reading order, from
 /// a5 to e1; then slides by direction (right, left, down, up, down-right,
@@ -30,17 +36,19 @@ pub(super) const PIECES: u32 = 9;
 pub struct Delta {
     /// Whether White's second turn has to be a placement.
     pub(super) white_must_place: bool,
+    /// Pieces a side.
+    pub(super) pieces: u32,
 }
 
 /// What is on the board, and whose turn it is. All else follows: a side with
-/// nine pieces on the board lifts, and the numbers of pieces tell how far the
+/// all its pieces on the board lifts, and the numbers of pieces tell how far the
 /// game is.
 ///
 /// ```
 /// use plywood_game::{Notation, Side};
 /// use plywood_games::delta::{Delta, Square};
 /// let figure_2 = Delta::standard().parse_position("o.*../.*.../.*oo*/.*.o./*...o o")?;
-/// assert_eq!(figure_2.reserve(Side::Second), 4);
+/// assert_eq!(figure_2.count(Side::Second), 5);
 /// assert_eq!(Square::from_index(0).and_then(|a5| figure_2.piece(a5)), Some(Side::Second));
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
@@ -58,15 +66,10 @@ impl Position {
         Side::BOTH.into_iter().find(|side| self.pieces[side.index()] & square.mask() != 0)
     }
 
-    /// How many pieces a side still has to bring into play.
-    #[must_use]
-    pub fn reserve(&self, side: Side) -> u32 {
-        PIECES - self.count(side)
-    }
-
     /// How many pieces a side has on the board.
+    #[must_use]
     #[inline]
-    pub(super) fn count(&self, side: Side) -> u32 {
+    pub fn count(&self, side: Side) -> u32 {
         self.pieces[side.index()].count_ones()
     }
 
@@ -110,13 +113,43 @@ impl Delta {
     /// The game as published: White's second turn is a placement or a slide.
     #[must_use]
     pub const fn standard() -> Self {
-        Self { white_must_place: false }
+        Self { white_must_place: false, pieces: PIECES }
     }
 
     /// The game as the report plays it: White's second turn is a placement.
     #[must_use]
     pub const fn placement() -> Self {
-        Self { white_must_place: true }
+        Self { white_must_place: true, pieces: PIECES }
+    }
+
+    /// The same game with this many pieces a side; none unless there are four
+    /// to nine.
+    ///
+    /// ```
+    /// use plywood_game::Notation;
+    /// use plywood_games::delta::Delta;
+    /// let small = Delta::placement().with_pieces(4).expect("four will do");
+    /// assert_eq!(small.name(), "delta:placement,pieces=4");
+    /// assert_eq!(small.with_pieces(9), Some(Delta::placement()));
+    /// assert_eq!(small.with_pieces(3), None);
+    /// ```
+    #[must_use]
+    pub fn with_pieces(self, pieces: u32) -> Option<Self> {
+        COUNTS.contains(&pieces).then_some(Self { pieces, ..self })
+    }
+
+    /// Pieces a side.
+    #[must_use]
+    pub const fn pieces(self) -> u32 {
+        self.pieces
+    }
+
+    /// Whether both sides have all their pieces on the board: from then on
+    /// every turn lifts one.
+    #[must_use]
+    #[inline]
+    pub fn is_lifting(self, position: &Position) -> bool {
+        Side::BOTH.iter().all(|&side| position.count(side) == self.pieces)
     }
 
     #[inline]
@@ -125,7 +158,7 @@ impl Delta {
             (0, _) => Phase::Place,
             (1, Side::Second) if self.white_must_place => Phase::Place,
             (1, Side::Second) => Phase::PlaceOrSlide,
-            (PIECES.., _) => Phase::Lift,
+            (own, _) if own >= self.pieces => Phase::Lift,
             _ => Phase::Slide,
         }
     }
@@ -209,7 +242,7 @@ impl Game for Delta {
             Phase::Place => empty.count_ones(),
             Phase::PlaceOrSlide => empty.count_ones() + slides::count(own, empty),
             Phase::Slide => slides::count(own, empty),
-            Phase::Lift => slides::count(own, empty) * (PIECES - 1),
+            Phase::Lift => slides::count(own, empty) * (self.pieces - 1),
         };
         count.into()
     }
@@ -242,6 +275,6 @@ impl Game for Delta {
     /// Every turn adds a piece until both sides have all of theirs.
     #[inline]
     fn can_recur(&self, position: &Position) -> bool {
-        Side::BOTH.iter().all(|&side| position.count(side) == PIECES)
+        self.is_lifting(position)
     }
 }

@@ -138,7 +138,7 @@ impl Judge<'_> {
                 Err(self.error(lift, problem, format!("{from}{to} alone")))
             }
             (true, None) => {
-                let problem = "all nine pieces are on the board, so another must be lifted";
+                let problem = "all your pieces are on the board, so another must be lifted";
                 Err(self.error(written.from, problem, format!("{from}{to}^ and its cell")))
             }
         }

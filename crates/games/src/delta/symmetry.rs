@@ -62,7 +62,7 @@ impl Symmetry for Delta {
 
 /// Two boards, the halves of a word, as a symmetry shows them. Columns, rows
 /// and diagonals move as a whole, on both boards at once.
-fn transform_boards(symmetry: usize, mut boards: u64) -> u64 {
+pub(super) fn transform_boards(symmetry: usize, mut boards: u64) -> u64 {
     const COLUMN: u64 = twice(1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW) | 1 << (4 * ROW));
     const TOP_ROW: u64 = twice((1 << SIZE) - 1);
     if symmetry & DIAGONAL != 0 {

@@ -1,10 +1,12 @@
 //! How Delta looks, and the clicks of a turn.
 
 use super::board::{ALL, SIZE, Square, line_cells, squares};
-use super::rules::{Delta, Position};
+use super::rules::{Delta, Phase, Position};
 use super::slides::last_passed;
 use super::turn::DeltaMove;
-use plywood_game::{Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View};
+use plywood_game::{
+    Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View, rows_of,
+};
 
 impl View for Delta {
     fn picture(&self, position: &Position, last: Option<DeltaMove>) -> Picture {
@@ -12,7 +14,7 @@ impl View for Delta {
         let sides = SideLook::pair(("Black", '*'), ("White", 'o'));
         let captions = Side::BOTH.map(|side| {
             let label = format!("{} in reserve", sides[side.index()].name);
-            Caption::new(label, position.reserve(side))
+            Caption::new(label, self.pieces - position.count(side))
         });
         let lines = position.pieces.map(line_cells);
         Picture {
@@ -46,6 +48,42 @@ impl View for Delta {
             DeltaMove::Lift { lift, .. } => Some(format!("lift {lift}")),
         };
         Preview { cells: changed_cells(turn), label }
+    }
+
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let rows = rows_of(cells, SIZE, ['*', 'o', '.']);
+        Some(format!("{} {}", rows.join("/"), ['*', 'o'][to_move.index()]))
+    }
+
+    fn shifts(&self, _: &Position, turn: DeltaMove) -> Vec<[Cell; 2]> {
+        match turn {
+            DeltaMove::Place(_) => Vec::new(),
+            DeltaMove::Slide { from, to } => vec![[cell(from), cell(to)]],
+            DeltaMove::Lift { from, to, lift } => {
+                let dropped = last_passed(from, to).map(|dropped| [cell(lift), cell(dropped)]);
+                std::iter::once([cell(from), cell(to)]).chain(dropped).collect()
+            }
+        }
+    }
+
+    fn prompts(&self, position: &Position) -> Vec<String> {
+        let first = match self.phase(position) {
+            Phase::Place => "put a piece on any empty cell",
+            Phase::PlaceOrSlide => "put a piece on an empty cell, or choose one of yours to slide",
+            Phase::Slide | Phase::Lift => "choose a piece of yours to slide",
+        };
+        let second = "choose where it slides to, two cells away or more; a piece from the reserve \
+                      drops behind it";
+        let lifting = [
+            "choose where it slides to, two cells away or more",
+            "choose the piece to lift; it drops behind the one that slid",
+        ];
+        let more = match self.phase(position) {
+            Phase::Place => Vec::new(),
+            Phase::Slide | Phase::PlaceOrSlide => vec![second],
+            Phase::Lift => lifting.into(),
+        };
+        std::iter::once(first).chain(more).map(str::to_owned).collect()
     }
 }
 

@@ -57,6 +57,19 @@ impl<const W: usize> Bits<W> {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
+    /// How many cells both sets have.
+    pub(super) fn common(&self, other: &Self) -> u32 {
+        self.0.iter().zip(&other.0).map(|(one, another)| (one & another).count_ones()).sum()
+    }
+
+    /// The cells that both sets have, in order.
+    pub(super) fn iter_common(&self, other: &Self) -> impl Iterator<Item = usize> {
+        let words = self.0.iter().zip(&other.0).enumerate();
+        words.flat_map(|(index, (one, another))| {
+            ones(one & another).map(move |bit| index * 64 + bit)
+        })
+    }
+
     /// Every bit that is not in the set, those beyond the board included.
     pub(super) fn complement(&self) -> Self {
         Self(self.0.map(|word| !word))

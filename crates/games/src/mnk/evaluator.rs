@@ -13,7 +13,9 @@ use super::bits::Bits;
 use super::geometry::Reach;
 use super::params::LONGEST;
 use super::{Cell, Mnk, Params, Position, Threats};
-use plywood_game::{Budget, Game, Goal, Knowledge, Outcome, Proof, ProofBound, Side, Step};
+use plywood_game::{
+    Budget, Defence, Game, Goal, Knowledge, Offers, Outcome, Proof, ProofBound, Side, Step,
+};
 
 /// The most cells of a line that share a window with one cell.
 const LONGEST_LINE: usize = 2 * LONGEST as usize - 1;
@@ -288,6 +290,10 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         tallies.is_quiet()
     }
 
+    fn offers(&self) -> Offers {
+        Offers { forced_moves: true, known_draws: true, noisy_moves: true }
+    }
+
     #[inline]
     fn candidates(
         &self,
@@ -302,6 +308,24 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
             game.keep_forced(position, moves);
         }
         complete
+    }
+
+    /// Pairs of cells that stop every line; on the empty board also strategy
+    /// stealing, since a mark more never hurts.
+    fn defence(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        tallies: &Tallies,
+        side: Side,
+    ) -> Option<Defence> {
+        let is_possible = tallies.threats(side.other()) == 0;
+        if let Some(pairs) = is_possible.then(|| game.pairing(position, side)).flatten() {
+            let pair = |(one, other): (usize, usize)| (one as u32, other as u32);
+            return Some(Defence::Pairs(pairs.into_iter().map(pair).collect()));
+        }
+        let is_empty = usize::from(position.empty_cells) == game.params().cells();
+        (is_empty && side == position.to_move).then_some(Defence::Stealing)
     }
 
     #[inline]

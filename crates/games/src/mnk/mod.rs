@@ -29,6 +29,7 @@ mod geometry;
 mod known_draws;
 mod near;
 mod notation;
+mod pairing;
 mod params;
 mod rules;
 mod series;

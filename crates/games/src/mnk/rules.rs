@@ -227,6 +227,10 @@ impl<const W: usize> Game for Mnk<W> {
             && self.is_empty(position, mv.index())
     }
 
+    fn most_plies_left(&self, position: &Position<W>) -> Option<u32> {
+        Some(self.count_moves(position) as u32)
+    }
+
     fn pass_turn(&self, position: &Position<W>) -> Option<Position<W>> {
         self.outcome(position).is_none().then(|| {
             let mut passed = position.clone();

@@ -1,7 +1,7 @@
 //! Crosses and noughts on a grid.
 
 use super::{Cell, Mnk, Position, notation::column_name};
-use plywood_game::{Content, Picture, Side, SideLook, Style, View};
+use plywood_game::{Content, Picture, Side, SideLook, Style, View, rows_of};
 
 impl<const W: usize> Mnk<W> {
     /// Every cell of every winning line.
@@ -41,5 +41,10 @@ impl<const W: usize> View for Mnk<W> {
 
     fn steps(&self, _: &Position<W>, mv: Cell) -> Vec<Vec<u16>> {
         vec![vec![mv.0]]
+    }
+
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let rows = rows_of(cells, self.params().columns().into(), ['x', 'o', '.']);
+        Some(format!("{} {}", rows.join("/"), ['x', 'o'][to_move.index()]))
     }
 }

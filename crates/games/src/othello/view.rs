@@ -2,7 +2,9 @@
 
 use super::square::squares;
 use super::{Othello, Ply, Position};
-use plywood_game::{Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View};
+use plywood_game::{
+    Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View, rows_of,
+};
 
 /// The names of the colours.
 const NAMES: [&str; 2] = ["Black", "White"];
@@ -31,6 +33,11 @@ impl View for Othello {
             decisive: Vec::new(),
             captions: Side::BOTH.map(count).into(),
         }
+    }
+
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let discs = rows_of(cells, 8, ['X', 'O', '-']).concat();
+        Some(format!("{discs} {}", ['X', 'O'][to_move.index()]))
     }
 
     fn steps(&self, _: &Position, ply: Ply) -> Vec<Vec<Cell>> {

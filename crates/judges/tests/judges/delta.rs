@@ -5,8 +5,8 @@ use plywood_game::{Outcome, Side};
 use plywood_judges::{DeltaJudge, Judge};
 
 const START: &str = "...../...../...../...../..... *";
-const DELTA: DeltaJudge = DeltaJudge { second_turn_must_place: false };
-const DELTA_PLACEMENT: DeltaJudge = DeltaJudge { second_turn_must_place: true };
+const DELTA: DeltaJudge = DeltaJudge { second_turn_must_place: false, pieces: 9 };
+const DELTA_PLACEMENT: DeltaJudge = DeltaJudge { second_turn_must_place: true, pieces: 9 };
 
 /// Nine and nine. Black's only slide is c1 to a1, White has none; with a
 /// new piece on b1, Black's e4, d3 and c2 are a line of four.
@@ -132,7 +132,7 @@ fn what_is_no_position_is_refused_in_words() {
     let lines = "both sides have a line; expected one at most";
     let many = "2 black and 0 white pieces; expected as many white as black ones or one fewer";
     let whites = "0 black and 1 white pieces; expected as many white as black ones or one fewer";
-    let tens = "10 black and 9 white pieces; expected nine at most";
+    let tens = "10 black and 9 white pieces; expected 9 at most";
     for (text, message) in [
         ("...../...../...../..... *", "the board has 4 rows; expected 5"),
         ("...../...../..../...../..... *", "the row '....' has 4 cells; expected 5"),

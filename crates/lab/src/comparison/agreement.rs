@@ -2,11 +2,11 @@
 
 use super::{ComparisonRow, Entrant};
 use plywood_workbench::{ScoreKind, ScoreReport};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A position in which engines that must find the same value found different
 /// ones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The position as text.
     pub position: String,

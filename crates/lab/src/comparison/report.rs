@@ -8,10 +8,10 @@ use crate::{csv_text, plot};
 use plywood_workbench::{
     Compared, Limits, LimitsReport, SCHEMA, ScoreReport, Session, limits_under,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What a comparison found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparisonReport {
     /// Version of the document.
     pub schema: u32,
@@ -32,7 +32,7 @@ pub struct ComparisonReport {
 }
 
 /// Who was compared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entrant {
     /// As it was written.
     pub name: String,
@@ -46,7 +46,7 @@ pub struct Entrant {
 }
 
 /// A search of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ComparisonRow {
     /// The position as text.
     pub position: String,
@@ -124,11 +124,11 @@ impl ComparisonReport {
     /// If it cannot be written, of which nothing is known.
     pub fn to_csv(&self) -> Result<String, csv::Error> {
         const HEADING: &str =
-            "position,algorithm,depth,nodes,elapsed_ms,best,kind,value,plies,exact,finished";
+            "position,algorithm,depth,nodes,elapsed_ms,best,kind,value,plies,exact,finished,unit";
         let rows = self.rows.iter().map(|row| {
             let (found, score) = ((row.depth, row.nodes, row.elapsed_ms, &row.best), &row.score);
-            let score = (score.kind, score.value, score.plies);
-            (&row.position, &row.algorithm, found, score, row.exact, row.finished)
+            let (score, unit) = ((score.kind, score.amount(), score.plies), &score.unit);
+            (&row.position, &row.algorithm, found, score, row.exact, row.finished, unit)
         });
         csv_text(HEADING, rows)
     }

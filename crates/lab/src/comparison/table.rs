@@ -1,11 +1,11 @@
 //! All positions together.
 
 use super::{ComparisonRow, Entrant};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashSet;
 
 /// An engine at a depth, all positions together.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
     /// The engine.
     pub algorithm: String,

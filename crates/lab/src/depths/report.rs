@@ -3,11 +3,11 @@
 use crate::plot::{Axis, Panel, Scale, Series};
 use crate::{csv_text, plot};
 use plywood_workbench::{Analysis, SCHEMA, ScoreReport, Session, StoppedBy};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::time::Duration;
 
 /// The depths that players reached in the given times.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DepthsReport {
     /// Version of the document.
     pub schema: u32,
@@ -26,7 +26,7 @@ pub struct DepthsReport {
 }
 
 /// A player whose depths are measured.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Watched {
     /// As it was written.
     pub name: String,
@@ -35,7 +35,7 @@ pub struct Watched {
 }
 
 /// A search in a time.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DepthsRow {
     /// The position as text.
     pub position: String,
@@ -60,7 +60,7 @@ pub struct DepthsRow {
 }
 
 /// A player in a time: the middle of all positions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Median {
     /// The player.
     pub player: String,

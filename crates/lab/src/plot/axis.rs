@@ -5,16 +5,18 @@ use std::ops::Range;
 
 /// What is measured along an axis, and how.
 #[derive(Debug, Clone)]
-pub(crate) struct Axis {
-    pub(crate) name: String,
-    pub(crate) scale: Scale,
+pub struct Axis {
+    /// What stands beside it.
+    pub name: String,
+    /// How numbers become places.
+    pub scale: Scale,
     /// Where there is a number; none: at round ones.
-    pub(crate) ticks: Option<Vec<f64>>,
+    pub ticks: Option<Vec<f64>>,
 }
 
 /// How numbers become places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scale {
+pub enum Scale {
     /// Equal differences are equally long.
     Linear,
     /// Equal ratios are equally long.

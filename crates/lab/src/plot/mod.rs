@@ -9,7 +9,7 @@ mod axis;
 mod labels;
 mod marks;
 
-pub(crate) use axis::{Axis, Scale};
+pub use axis::{Axis, Scale};
 
 use axis::Laid;
 use labels::spread;
@@ -20,19 +20,25 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// A chart.
 #[derive(Debug, Clone)]
-pub(crate) struct Panel {
-    pub(crate) title: String,
-    pub(crate) across: Axis,
-    pub(crate) up: Axis,
-    pub(crate) series: Vec<Series>,
+pub struct Panel {
+    /// What it shows.
+    pub title: String,
+    /// The axis from left to right.
+    pub across: Axis,
+    /// The axis from bottom to top.
+    pub up: Axis,
+    /// The lines.
+    pub series: Vec<Series>,
 }
 
 /// A line with a name. Its colour is that of its place among its panel's lines,
 /// so that lines without points keep the others' colours the same.
 #[derive(Debug, Clone)]
-pub(crate) struct Series {
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Series {
+    /// What stands at its end.
+    pub name: String,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
 }
 
 /// The width of a panel without the labels.
@@ -51,7 +57,8 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 /// The panels as an SVG document.
-pub(crate) fn draw(panels: &[Panel]) -> String {
+#[must_use]
+pub fn draw(panels: &[Panel]) -> String {
     let mut text = String::new();
     {
         let names = panels.iter().flat_map(|panel| &panel.series);

@@ -7,7 +7,7 @@
 use super::node::{NodeContext, Search};
 use crate::ordering::Graded;
 use crate::{Observer, Score};
-use plywood_game::{Knowledge, Step, Stopped, Symmetry};
+use plywood_game::{Budget, Knowledge, Step, Stopped, Symmetry};
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// Adds to each grade the static evaluation after the move.
@@ -19,7 +19,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     ) -> Result<(), Stopped> {
         let side = self.game.to_move(position);
         for Graded { mv, grade, .. } in graded {
-            self.budget.pay_work(1)?;
+            self.budget.pay_work(Budget::NODE_WORK)?;
             let undo = self.game.play(position, *mv);
             let score = match self.game.outcome(position) {
                 Some(outcome) => Score::of_outcome(outcome, side, 1).raw(),

@@ -8,11 +8,14 @@
 //!   for at most 1/8 of the nodes and time. Measured (`--bench forced_wins`): of
 //!   63 positions of Gomoku that are won by fours it finds all, in 1,618 nodes
 //!   each on average; the wide search alone finds 8 in 400,000.
+//! - At the root: a draw that needs no search, by pairs of cells for both sides.
 
 use super::node::{NodeContext, Search};
 use crate::options::Technique;
 use crate::{Line, Observer, Report, Score, Value, Window};
-use plywood_game::{Goal, Knowledge, Limits, Proof, ProofBound, StoppedBy, Symmetry};
+use plywood_game::{
+    Defence, Goal, Knowledge, Limits, Outcome, Proof, ProofBound, StoppedBy, Symmetry,
+};
 
 /// The options of what the knowledge proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,12 +95,31 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let (state, budget) = (self.states.at(0), &mut self.budget);
         let proof = self.knowledge.prove(self.game, position, state, Goal::Win, budget);
         self.budget.release(outer);
-        let proof = proof.filter(|proof| !proof.line.is_empty())?;
+        let proof = proof.filter(|proof| !proof.line.is_empty());
+        let proof = proof.or_else(|| self.known_draw_at_root(position))?;
         let value = Value::exact(self.score_of(position, NodeContext::root(0), &proof));
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
         let (depth, stopped_by) = (proof.line.len() as u32, Some(StoppedBy::Solved));
         let lines = vec![Line { value, moves: proof.line }];
         Some(Report { lines, value, depth, nodes, researches: 0, elapsed, stopped_by })
+    }
+
+    /// A draw that the knowledge shows for both sides without a search, such as
+    /// one by pairs of cells. Any move keeps it; of those without a difference
+    /// the one in the middle of the list is given.
+    fn known_draw_at_root(&self, position: &G::Position) -> Option<Proof<G::Move>> {
+        if !self.options.proofs.known_draws || self.game.counts_points() {
+            return None;
+        }
+        let defence = |side| self.knowledge.defence(self.game, position, self.states.at(0), side);
+        let side = self.game.to_move(position);
+        // Strategy stealing says nothing about the move.
+        let holds = matches!(defence(side), Some(Defence::Pairs(_)));
+        (holds && defence(side.other()).is_some()).then(|| {
+            let moves = self.game.legal_moves(position);
+            let line = moves.get(moves.len() / 2).copied().into_iter().collect();
+            Proof { bound: ProofBound::Exact, outcome: Outcome::Draw, line }
+        })
     }
 
     fn score_of(

@@ -1,17 +1,21 @@
-//! A game that is being played on the page: the session, who plays, what was
-//! taken back, the clocks. No network, no store, no threads.
+//! A game that is being played on the page: the session, its tree of moves, who
+//! plays, the clocks. No network, no store, no threads.
 
 mod opening;
+mod study;
 
 use crate::identity::Client;
 use crate::refusal::Refusal;
 use crate::roster::Roster;
+use crate::searches::Ticket;
 use crate::state::{Players, SCHEMA, State, Thinking};
-use crate::tickets::Ticket;
 use opening::{checked_title, now_ms, read_player};
 use plywood_arena::Referee;
 use plywood_players::{Decision, Turn};
-use plywood_workbench::{Clock, Error, Forfeit, Limits, PlayerSpec, Record, Session, Workbench};
+use plywood_workbench::{
+    Clock, Error, Forfeit, Limits, MoveTree, NodeId, PlayerSpec, Record, ScoreReport, Session,
+    Workbench,
+};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -21,8 +25,9 @@ pub(crate) struct OpenGame {
     title: String,
     /// The game, its clocks and what is known about its moves.
     referee: Referee,
-    /// Moves taken back, the next one last.
-    future: Vec<String>,
+    /// All moves that were played or tried; its current node is where the
+    /// referee stands.
+    tree: MoveTree,
     players: [PlayerSpec; 2],
     paused: bool,
     problem: Option<String>,
@@ -53,8 +58,11 @@ impl OpenGame {
             title: self.title.clone(),
             revision: self.revision,
             choices: if human { session.choices() } else { Vec::new() },
+            guidance: session.guidance(),
             ply,
-            last_ply: ply + self.future.len(),
+            last_ply: ply + self.tree.moves_ahead(self.tree.current()),
+            node: self.tree.current(),
+            nodes: self.tree.nodes().to_vec(),
             players: Players { first, second },
             thinking: self.search.as_ref().map(|search| Thinking {
                 side: snapshot.to_move,
@@ -63,7 +71,7 @@ impl OpenGame {
             }),
             clocks: self.clock().map(Clock::shown),
             can_undo: self.plies_to_undo().is_some(),
-            can_redo: !self.future.is_empty(),
+            can_redo: self.next().is_some(),
             paused: self.paused,
             problem: self.problem.clone(),
             storage: self.storage.clone(),
@@ -87,6 +95,11 @@ impl OpenGame {
 
     pub(crate) fn players(&self) -> &[PlayerSpec; 2] {
         &self.players
+    }
+
+    /// Where the game stands in its tree.
+    pub(crate) fn node(&self) -> NodeId {
+        self.tree.current()
     }
 
     pub(crate) fn revision(&self) -> u64 {
@@ -121,15 +134,22 @@ impl OpenGame {
             return Err(Refusal::conflict(what).code("turn"));
         }
         let decision = Decision { mv: text.to_owned(), report: None };
-        self.push(&decision).map_err(Refusal::from)
+        self.push(&decision, None).map_err(Refusal::from)
     }
 
-    /// Plays a move of a person or an engine.
-    pub(crate) fn push(&mut self, decision: &Decision) -> Result<(), Error> {
+    /// Plays a move of a person or an engine, with the value that an engine gave
+    /// it. A move that was not played here before begins a variation.
+    pub(crate) fn push(
+        &mut self,
+        decision: &Decision,
+        value: Option<ScoreReport>,
+    ) -> Result<(), Error> {
+        let side = self.session().to_move();
         let spelling = self.referee.play(decision)?;
-        // The same move again goes along the line that was taken back.
-        if self.future.pop().is_some_and(|next| next != spelling) {
-            self.future.clear();
+        let node = self.tree.add(self.tree.current(), &spelling, side);
+        self.tree.go(node);
+        if value.is_some() {
+            self.tree.annotate(node, |node| node.value = value);
         }
         self.changed();
         Ok(())
@@ -140,6 +160,7 @@ impl OpenGame {
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         let nothing = || Refusal::conflict("there is no move to take back");
         let plies = self.plies_to_undo().ok_or_else(nothing)?;
+        self.tree.annotate(self.tree.current(), |node| node.forfeit = None);
         self.take_back_to(self.session().ply() - plies);
         self.paused = self.no_person();
         self.changed();
@@ -148,11 +169,11 @@ impl OpenGame {
 
     /// Plays taken-back moves again until a person is to move.
     pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
-        if self.future.is_empty() {
+        if self.next().is_none() {
             return Err(Refusal::conflict("there is no move to play again"));
         }
-        while let Some(mv) = self.future.last().cloned() {
-            self.push(&Decision { mv, report: None })?;
+        while let Some(next) = self.next() {
+            self.step(next)?;
             if self.no_person() || self.is_persons_turn() {
                 break;
             }
@@ -161,19 +182,18 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Goes back, or forward along what was taken back, to a number of moves.
-    pub(crate) fn continue_from(&mut self, ply: usize) -> Result<(), Refusal> {
-        let played = self.session().ply();
-        let last = played + self.future.len();
-        if ply > last {
-            let what = format!("there are only {last} moves");
-            return Err(Refusal::bad(what).at("ply"));
+    /// Moves the game to a node of its tree, whence it goes on. The line that
+    /// it leaves stays in the tree.
+    pub(crate) fn continue_from(&mut self, node: NodeId) -> Result<(), Refusal> {
+        self.known(node)?;
+        let (from, to) = (self.tree.path(self.tree.current()), self.tree.path(node));
+        let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        self.take_back_to(common);
+        for &next in &to[common..] {
+            self.step(next)?;
         }
-        self.take_back_to(ply.min(played));
-        for _ in played..ply {
-            if let Some(mv) = self.future.last().cloned() {
-                self.push(&Decision { mv, report: None })?;
-            }
+        if let Some(forfeit) = self.tree.node(node).and_then(|node| node.forfeit) {
+            self.referee.forfeit(forfeit)?;
         }
         self.paused = false;
         self.changed();
@@ -182,7 +202,7 @@ impl OpenGame {
 
     pub(crate) fn forfeit(&mut self, forfeit: Forfeit) -> Result<(), Error> {
         self.referee.forfeit(forfeit)?;
-        self.future.clear();
+        self.tree.annotate(self.tree.current(), |node| node.forfeit = Some(forfeit));
         self.changed();
         Ok(())
     }
@@ -235,9 +255,12 @@ impl OpenGame {
         self.revision += 1;
     }
 
-    /// Lets the right clock run.
+    /// Lets the right clock run. A side does not pay for the time in which it
+    /// waits for a processor.
     pub(crate) fn set_clock_going(&mut self) {
-        self.referee.run_clock(self.session().ply() > 0 && !self.paused);
+        let waits =
+            self.search.as_ref().is_some_and(|search| search.waiting.load(Ordering::Relaxed));
+        self.referee.run_clock(self.session().ply() > 0 && !self.paused && !waits);
     }
 
     fn changed(&mut self) {
@@ -269,9 +292,24 @@ impl OpenGame {
         })
     }
 
-    /// Takes back a forfeit, and every move after the first `ply`.
+    /// The continuation that can be played again.
+    fn next(&self) -> Option<NodeId> {
+        let goes_on = self.session().ending().is_none();
+        self.tree.next(self.tree.current()).filter(|_| goes_on)
+    }
+
+    /// Plays the move of a node that follows the current one.
+    fn step(&mut self, node: NodeId) -> Result<(), Error> {
+        let mv = self.tree.nodes()[node as usize].mv.clone();
+        self.push(&Decision { mv, report: None }, None)
+    }
+
+    /// Takes back a forfeit, and every move after the first `ply`. They stay in
+    /// the tree.
     fn take_back_to(&mut self, ply: usize) {
-        self.future.extend(self.referee.moves()[ply..].iter().rev().cloned());
+        let path = self.tree.path(self.tree.current());
+        let node = ply.checked_sub(1).map_or(0, |last| path[last]);
         self.referee.take_back_to(ply);
+        self.tree.go(node);
     }
 }

@@ -8,7 +8,7 @@ use crate::state::NewGame;
 use crate::store::{Row, Summary};
 use plywood_arena::Referee;
 use plywood_workbench::{
-    Clock, Error, PlayerSpec, Record, Session, Start, Workbench, seed_of_the_moment,
+    Clock, Error, MoveTree, PlayerSpec, Record, Session, Start, Workbench, seed_of_the_moment,
 };
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -19,6 +19,42 @@ const LONGEST_TITLE: usize = 120;
 /// many moves.
 fn kept_clock(text: &str, ply: usize) -> Option<Clock> {
     serde_json::from_str(text).ok().filter(|clock: &Clock| clock.fits(ply))
+}
+
+/// The tree as it was kept; none if the text is no tree whose current line is
+/// the session's.
+fn kept_tree(text: &str, session: &dyn Session) -> Option<MoveTree> {
+    let fits = |tree: &MoveTree| tree.moves(tree.current()) == session.turn().moves;
+    serde_json::from_str(text).ok().filter(fits)
+}
+
+/// The tree and the title of a downloaded game, as far as it tells them.
+fn from_record(record: &Record, session: &dyn Session) -> (Option<MoveTree>, Option<String>) {
+    let note = |key| record.notes.iter().find(|(name, _)| *name == key).map(|(_, text)| text);
+    let tree = note("variations").and_then(|text| kept_tree(text, session));
+    (tree, note("title").cloned())
+}
+
+/// The tree of a game in which no more was played than its moves.
+fn grown(session: &dyn Session) -> MoveTree {
+    let moves = session.turn().moves.into_iter().enumerate();
+    let side = |ply| session.to_move_at(ply).unwrap_or(session.to_move());
+    let mut tree = MoveTree::of_line(moves.map(|(ply, mv)| (mv, side(ply))));
+    tree.annotate(tree.current(), |node| node.forfeit = session.record().forfeit);
+    tree
+}
+
+/// The same, with moves that were taken back, as far as they can be played.
+fn grown_with<'m>(session: &mut dyn Session, future: impl Iterator<Item = &'m str>) -> MoveTree {
+    let mut tree = grown(session);
+    let (ply, mut node) = (session.ply(), tree.current());
+    for mv in future {
+        let side = session.to_move();
+        let Ok(spelling) = session.play(mv) else { break };
+        node = tree.add(node, &spelling, side);
+    }
+    while session.ply() > ply && session.undo() {}
+    tree
 }
 
 impl OpenGame {
@@ -44,7 +80,12 @@ impl OpenGame {
             read_player((workbench, roster), &*session, new.second, "second")?,
         ];
         let clock = new.clock.map(|rules| Clock::new(rules, session.ply())).transpose()?;
-        let title = match new.title {
+        let (file, title) = match &start.file {
+            Some(file) if Record::is_record(file) => from_record(&file.parse()?, &*session),
+            _ => (None, None),
+        };
+        let tree = file.unwrap_or_else(|| grown(&*session));
+        let title = match new.title.or(title) {
             Some(title) => checked_title(&title)?,
             None => session.game(),
         };
@@ -53,7 +94,7 @@ impl OpenGame {
             id: new_id(),
             title,
             referee: Referee::new(session, clock),
-            future: Vec::new(),
+            tree,
             players,
             paused: false,
             problem: None,
@@ -70,12 +111,14 @@ impl OpenGame {
     /// Opens a game that was kept.
     pub(crate) fn reopen(workbench: &Workbench, row: Row) -> Result<Self, Error> {
         let record: Record = row.record.parse()?;
-        let session = workbench.resume(&record)?;
+        let mut session = workbench.resume(&record)?;
+        let tree = kept_tree(&row.tree, &*session);
+        let tree = tree.unwrap_or_else(|| grown_with(&mut *session, row.future.lines()));
         let clock = row.clock.and_then(|text| kept_clock(&text, session.ply()));
         Ok(Self {
             id: row.id,
             title: row.title,
-            future: row.future.lines().rev().map(str::to_owned).collect(),
+            tree,
             players: [row.first.parse()?, row.second.parse()?],
             referee: Referee::new(session, clock),
             paused: row.paused,
@@ -93,13 +136,14 @@ impl OpenGame {
 
     /// What is kept.
     pub(crate) fn row(&self) -> Row {
-        let future: Vec<&str> = self.future.iter().rev().map(String::as_str).collect();
         let [first, second] = self.players.each_ref().map(ToString::to_string);
         Row {
             id: self.id.clone(),
             title: self.title.clone(),
             record: self.record().to_string(),
-            future: future.join("\n"),
+            future: String::new(),
+            // A tree is plain data, which serde_json always writes.
+            tree: serde_json::to_string(&self.tree).unwrap_or_default(),
             first,
             second,
             clock: self.clock().and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),

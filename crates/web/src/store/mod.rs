@@ -8,9 +8,9 @@
 #[cfg(test)]
 mod tests;
 
-use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Row as _, query, query_scalar};
+use plywood_arena::{Database, reason};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, Row as _, query};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -21,7 +21,10 @@ pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) record: String,
+    /// Moves taken back, of a game that was kept before there were trees.
     pub(crate) future: String,
+    /// The tree of moves as JSON; empty in a game that was kept before.
+    pub(crate) tree: String,
     pub(crate) first: String,
     pub(crate) second: String,
     pub(crate) clock: Option<String>,
@@ -47,7 +50,9 @@ pub(crate) struct Store {
 }
 
 /// Says that a database file is a store of Plywood's ("Plyw").
-const APPLICATION: i64 = 0x506c_7977;
+const APPLICATION: i32 = 0x506c_7977;
+
+static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// How long to wait for another program that holds the file.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -95,17 +100,19 @@ impl Store {
             return self.problem.clone().map_or(Ok(()), Err);
         };
         let saved = query(
-            "INSERT INTO games (id, title, record, future, first, second, clock, paused, game, \
-             moves, ending, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+            "INSERT INTO games (id, title, record, future, tree, first, second, clock, paused, \
+             game, moves, ending, created, updated) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
              ON CONFLICT (id) DO UPDATE SET title = excluded.title, record = excluded.record, \
-             future = excluded.future, first = excluded.first, second = excluded.second, \
-             clock = excluded.clock, paused = excluded.paused, game = excluded.game, \
+             future = excluded.future, tree = excluded.tree, first = excluded.first, \
+             second = excluded.second, clock = excluded.clock, paused = excluded.paused, game = excluded.game, \
              moves = excluded.moves, ending = excluded.ending, updated = excluded.updated",
         )
         .bind(&row.id)
         .bind(&row.title)
         .bind(&row.record)
         .bind(&row.future)
+        .bind(&row.tree)
         .bind(&row.first)
         .bind(&row.second)
         .bind(&row.clock)
@@ -137,8 +144,9 @@ impl Store {
         let mut connection = self.connection.lock().await;
         let Some(connection) = connection.as_mut() else { return Ok(Vec::new()) };
         let rows = query(
-            "SELECT id, title, '' AS record, '' AS future, first, second, NULL AS clock, paused, \
-             game, moves, ending, created, updated FROM games ORDER BY updated DESC LIMIT ?",
+            "SELECT id, title, '' AS record, '' AS future, '' AS tree, first, second, NULL AS clock, paused, \
+             game, moves, ending, created, updated FROM games \
+             ORDER BY updated DESC, created DESC, rowid DESC LIMIT ?",
         )
         .bind(LONGEST_LIST)
         .fetch_all(connection)
@@ -177,6 +185,7 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
         title: row.try_get("title")?,
         record: row.try_get("record")?,
         future: row.try_get("future")?,
+        tree: row.try_get("tree")?,
         first: row.try_get("first")?,
         second: row.try_get("second")?,
         clock: row.try_get("clock")?,
@@ -191,73 +200,15 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
     })
 }
 
-/// `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK` and `SHMMAP`, without the low byte.
-const SHARED_MEMORY: std::ops::RangeInclusive<u32> = 18..=21;
-
-/// Opens the file and brings it up to date, touching nothing that is not ours.
-/// An error ends the sentence "the store FILE ...".
+/// Opens the file, alone: two programs would each overwrite the other's moves.
 async fn connect(path: &Path) -> Result<SqliteConnection, String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        return Err(format!("cannot be made: there is no folder {}", folder.display()));
-    }
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(true)
-        .busy_timeout(PATIENCE)
-        .disable_statement_logging();
-    let cannot = |error: sqlx::Error| format!("cannot be used: {}", reason(&error));
-    let mut connection = options.connect().await.map_err(cannot)?;
-    let connected = &mut connection;
-    // One program at a time: two would each overwrite the other's moves.
-    query("PRAGMA locking_mode = EXCLUSIVE").execute(&mut *connected).await.map_err(cannot)?;
-    let application: i64 =
-        query_scalar("PRAGMA application_id").fetch_one(&mut *connected).await.map_err(cannot)?;
-    let tables: i64 = query_scalar("SELECT count(*) FROM sqlite_schema")
-        .fetch_one(&mut *connected)
-        .await
-        .map_err(cannot)?;
-    match (application, tables) {
-        (APPLICATION, _) => {}
-        (0, 0) => {
-            let mark = "PRAGMA application_id = 1349286263";
-            query(mark).execute(&mut *connected).await.map_err(cannot)?;
-        }
-        _ => return Err("belongs to another program; choose another file".to_owned()),
-    }
-    for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
-        query(pragma).execute(&mut *connected).await.map_err(cannot)?;
-    }
-    match sqlx::migrate!().run(&mut *connected).await {
-        Ok(()) => Ok(connection),
-        Err(MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..)) => {
-            Err("was written by a newer Plywood; use that one, or choose another file".to_owned())
-        }
-        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
-            Err(cannot(error))
-        }
-        Err(error) => Err(format!("cannot be brought up to date: {error}")),
-    }
-}
-
-/// What the database says, with what to do where it is known.
-fn reason(error: &sqlx::Error) -> String {
-    let Some(database) = error.as_database_error() else { return error.to_string() };
-    let code = database.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(0);
-    // The low byte of an extended code is the primary one: www.sqlite.org/rescode.html
-    match code & 0xff {
-        5 | 6 => "another program, perhaps another plywood, is using it".to_owned(),
-        8 => "it may not be written".to_owned(),
-        // The index beside a WAL file cannot be opened, made or mapped: the folder
-        // or its files belong to another user.
-        10 if SHARED_MEMORY.contains(&(code >> 8)) => {
-            "its files or its folder may not be written; do they belong to another user?".to_owned()
-        }
-        10 => format!("the disk does not answer ({})", database.message()),
-        11 => "it is damaged; it was left as it is".to_owned(),
-        13 => "the disk is full".to_owned(),
-        14 => "it cannot be opened; is it a file that you may write?".to_owned(),
-        26 => "it is not a store of games; it was left as it is".to_owned(),
-        _ => database.message().to_owned(),
-    }
+    let database = Database {
+        path,
+        application: APPLICATION,
+        migrator: &MIGRATOR,
+        create: true,
+        alone: true,
+        patience: PATIENCE,
+    };
+    database.open().await
 }

@@ -10,6 +10,7 @@ fn row(id: &str, moves: i64) -> Row {
         title: "a game".to_owned(),
         record: format!("plywood game 1\ngame othello\nmoves {}\n", "f5 ".repeat(moves as usize)),
         future: "d6\nc3".to_owned(),
+        tree: "{}".to_owned(),
         first: "human".to_owned(),
         second: "random[seed=1]".to_owned(),
         clock: Some("{}".to_owned()),

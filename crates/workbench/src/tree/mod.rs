@@ -6,6 +6,7 @@
 
 mod planting;
 
+use crate::meaning::in_tree;
 use crate::{ScoreKind, ScoreReport};
 use plywood_game::Side;
 use plywood_search::Ending;
@@ -156,5 +157,5 @@ fn turned(score: &ScoreReport) -> ScoreReport {
         ScoreKind::Loss => ScoreKind::Win,
         kind => kind,
     };
-    ScoreReport::plain(kind, -score.value, score.plies)
+    in_tree(ScoreReport::plain(kind, -score.value, score.plies))
 }

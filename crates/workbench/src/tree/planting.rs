@@ -3,6 +3,7 @@
 
 use super::{RecordedNode, RecordedTree, Says, Why};
 use crate::ScoreReport;
+use crate::meaning::in_tree;
 use crate::report::SCHEMA;
 use plywood_game::{Game, Notation, Side};
 use plywood_search::{Bound, Ending, Recording, Score, Value, Visit, Window};
@@ -156,7 +157,7 @@ impl<G: Game + Notation> Planter<'_, G> {
 
     fn score(&self, value: Value, for_max: bool) -> ScoreReport {
         let value = if for_max { value } else { -value };
-        ScoreReport::new(value, self.game.counts_points())
+        in_tree(ScoreReport::new(value, self.game.counts_points()))
     }
 }
 

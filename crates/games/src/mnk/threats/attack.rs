@@ -13,12 +13,7 @@ pub(super) struct Attack<'g, 'e, 'n> {
     /// A stack of fours, those of each node on top of those of its parent.
     pub(super) pairs: Vec<Pair>,
     budget: &'e mut Budget<'n>,
-    /// Cells looked at and not paid for.
-    unpaid: usize,
 }
-
-/// Looking at this many cells, some 2 ns each, is paid for like listing a move.
-pub(super) const CELLS_A_MOVE: usize = 64;
 
 /// A four: the cell that makes it, and one that would complete its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +42,6 @@ impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
             failures: Failures::new(),
             pairs: Vec::new(),
             budget,
-            unpaid: 0,
         }
     }
 
@@ -59,12 +53,9 @@ impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
         Ok(())
     }
 
-    /// Pays for looking at this many cells.
+    /// Pays for looking at this many cells, some 2 ns each.
     pub(super) fn look_at(&mut self, cells: usize) -> Result<(), Stopped> {
-        self.unpaid += cells;
-        let moves = self.unpaid / CELLS_A_MOVE;
-        self.unpaid %= CELLS_A_MOVE;
-        self.budget.pay_work(moves)
+        self.budget.pay_work(cells)
     }
 
     /// Does something with a share of at most this many nodes; none if the

@@ -5,7 +5,6 @@
 //! here, so those are kept in lists, and a mark moves the windows through its
 //! cell from list to list.
 
-use super::attack::CELLS_A_MOVE;
 use crate::mnk::geometry::{Geometry, Reach};
 use crate::mnk::{Mnk, Position};
 use plywood_game::{Budget, Side};
@@ -62,7 +61,7 @@ impl<'g> Lines<'g> {
             key: position.key,
         };
         for direction in 0..4 {
-            budget.pay_work(2 * cells / CELLS_A_MOVE).ok()?;
+            budget.pay_work(2 * cells).ok()?;
             lines.count(direction);
         }
         Some(lines)

@@ -1,0 +1,176 @@
+//! `plywood solve`: the exact value of a position, and its certificate.
+
+use crate::failure::Failure;
+use crate::games::print_json;
+use crate::limits::LimitArgs;
+use crate::numbers::whole;
+use crate::save::{Existing, check_place, replace_file};
+use crate::source::Source;
+use crate::table_work::{self, TableArgs};
+use crate::thinking::progress_bar;
+use crate::verify::checked_in_words;
+use crate::{interrupt, program};
+use plywood_solver::table::BuildOptions;
+use plywood_workbench::{SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench};
+use std::io::Write;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywood solve mnk:5,5,4
+  plywood solve delta --certificate delta.proof
+  plywood solve delta:pieces=4 --table delta-pieces-4.table
+  plywood solve mnk:7,7,5 --hash 2048 --certificate 775.proof
+  plywood solve mnk:3,3,3 --moves \"b2\" --json";
+
+/// Find the exact value of a position: a win, a loss, a draw or a margin. With a
+/// certificate, which 'plywood verify' accepts, the value is proven; without,
+/// it is exact by the rules of the solver. Without limits the work ends with the
+/// answer, or with Ctrl-C.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Write a certificate of the value to this file, and verify it
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<String>,
+    /// Build the table of all positions of the game's last phase in this file,
+    /// go on with it, or take it if it is there, and answer from it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["certificate", "resume"])]
+    table: Option<String>,
+    #[command(flatten)]
+    table_args: TableArgs,
+    /// The time between checkpoints of a table, which is what a kill can cost
+    #[arg(long, value_name = "SECONDS", default_value_t = 180, allow_hyphen_values = true,
+          requires = "table", value_parser = whole::<u64>(0, 86_400))]
+    checkpoint: u64,
+    /// The most memory that a table may take while it is built, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 6_000, allow_hyphen_values = true,
+          requires = "table", value_parser = whole::<u64>(1, 1 << 20))]
+    memory: u64,
+    /// Look for the shortest win, not for any
+    #[arg(long)]
+    shortest: bool,
+    /// The memory of the table, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 512, allow_hyphen_values = true,
+          value_parser = whole::<u64>(1, 1 << 20))]
+    hash: u64,
+    /// Go on from the state in this file if it exists, and save the state there
+    /// if the work is interrupted or a limit is reached
+    #[arg(long, value_name = "FILE")]
+    resume: Option<String>,
+    /// Replace the file of the certificate if it exists
+    #[arg(long, requires = "certificate")]
+    force: bool,
+    /// Print a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    let session = args.source.open(workbench)?;
+    if args.limits.alone().depth.is_some() && !args.shortest {
+        let problem = "--depth bounds the distance of a win; give it with --shortest";
+        return Err(Failure::Usage(problem.to_owned()));
+    }
+    if let Some(file) = &args.table {
+        let options = BuildOptions {
+            threads: args.table_args.threads(),
+            megabytes: args.memory,
+            checkpoint: Duration::from_secs(args.checkpoint),
+        };
+        return table_work::solve(workbench, &session.snapshot(), file, options, args.json);
+    }
+    let existing = Existing::replaced_if(args.force);
+    if let Some(name) = &args.certificate {
+        check_place(name, existing)?;
+    }
+    let request = SolveRequest {
+        limits: args.limits.alone(),
+        megabytes: args.hash as usize,
+        shortest: args.shortest,
+        certificate: args.certificate.is_some(),
+        resume: args.resume.as_deref().map(read_if_there).transpose()?.flatten(),
+        save: args.resume.is_some(),
+    };
+    let stop = interrupt::stop_flag();
+    let bar = progress_bar();
+    let mut progress = |so_far: SolveProgress| bar.set_message(brief(so_far));
+    let found = session.solve(&request, &stop, &mut progress);
+    bar.finish_and_clear();
+    let mut report = found?;
+    if let (Some(name), Some(bytes)) = (&args.certificate, &report.certificate_file) {
+        replace_file(name, bytes, existing)?;
+        report.certificate = Some(name.clone());
+    }
+    if let (Some(name), Some(saved)) = (&args.resume, &report.saved) {
+        replace_file(name, saved, Existing::Replaced)?;
+    }
+    let mut out = anstream::stdout().lock();
+    match args.json {
+        true => print_json(&mut out, &report)?,
+        false => out.write_all(in_full(&report).as_bytes())?,
+    }
+    end(args, &report)
+}
+
+/// How the command ends after its output.
+fn end(args: &Args, report: &SolveReport) -> Result<(), Failure> {
+    if let Some(Err(problem)) = report.verification.as_ref().map(|found| &found.result) {
+        return Err(Failure::Negative(format!("the certificate is not accepted: {problem}")));
+    }
+    let missing = if report.exact { "the certificate is not written" } else { "not solved" };
+    let resume = match &args.resume {
+        Some(name) => format!("run again with --resume {name} to go on"),
+        None => "with --resume FILE the next attempt can go on from this one".to_owned(),
+    };
+    match report.stopped_by {
+        StoppedBy::Solved => Ok(()),
+        StoppedBy::Interrupted => {
+            Err(Failure::Interrupted { resume: format!("{missing}; {resume}") })
+        }
+        _ => Err(Failure::Negative(format!("{missing} within the limits; {resume}"))),
+    }
+}
+
+/// The state of an earlier attempt; none if there is no file.
+fn read_if_there(name: &str) -> Result<Option<Vec<u8>>, Failure> {
+    match std::fs::read(name) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::file(name, format!("cannot be read: {error}"))),
+    }
+}
+
+fn brief(SolveProgress { nodes, proof, disproof }: SolveProgress) -> String {
+    format!("{nodes} nodes; about {proof} leaves to prove it, {disproof} to refute it")
+}
+
+fn in_full(report: &SolveReport) -> String {
+    let certainty = match (report.exact, report.proven) {
+        (true, true) => ", proven",
+        (true, false) => ", exact",
+        _ => "",
+    };
+    let mut text = format!(
+        "{} {}\nvalue  {}{certainty}\n",
+        report.game,
+        report.position,
+        report.score.words()
+    );
+    if let Some(plies) = report.score.plies.filter(|_| report.proven) {
+        text.push_str(&format!("exact  {plies} moves with best play; no certificate shows that\n"));
+    }
+    if let Some(best) = &report.best {
+        text.push_str(&format!("best   {best}\n"));
+    }
+    text.push_str(&format!("nodes  {}\n", report.nodes));
+    if let (Some(name), Some(found)) = (&report.certificate, &report.verification) {
+        text.push_str(&format!("wrote  {name}; '{} verify {name}' checks it\n", program::name()));
+        text.push_str(&checked_in_words(found));
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! What the solver finds and how long it takes, as tables for `docs/`:
+//! `cargo bench -p plywood-solver --bench solved -- mnk 600`, where 600 are the
+//! seconds that a row may take, or `delta`, or `placement`.
+
+use plywood_game::{Budget, Game, Knowledge, Limits, Notation, Side, Symmetry};
+use plywood_games::delta::{Delta, DeltaMove, Potential};
+use plywood_games::mnk::{Mnk, Params, Threats, Windows};
+use plywood_judges::{DeltaJudge, Judge, MnkJudge};
+use plywood_solver::{
+    Claim, ProofSearch, Question, SOLVER_STACK, Solved, Solver, Unsolved, verify_certificate,
+};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The rows of at most 49 cells whose values are published.
+const ROWS: [&str; 24] = [
+    "3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,4,4", "5,5,4", "6,4,4", "7,4,4", "6,5,4", "6,6,4",
+    "7,5,4", "7,6,4", "7,7,4", "5,5,5", "6,6,5", "7,5,5", "7,6,5", "7,7,5", "6,6,6", "7,7,6",
+    "7,7,7", "8,4,4", "9,4,4", "10,4,4",
+];
+
+const MEGABYTES: usize = 1024;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let thread = std::thread::Builder::new().stack_size(SOLVER_STACK);
+    let seconds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(600);
+    let wanted = move |word: &str| words.iter().any(|wanted| wanted == word);
+    let work = move || {
+        if wanted("mnk") {
+            mnk(Duration::from_secs(seconds));
+        }
+        for (name, game) in [("delta", Delta::standard()), ("placement", Delta::placement())] {
+            if wanted(name) {
+                delta(&game, Duration::from_secs(seconds));
+            }
+        }
+    };
+    thread.spawn(work).expect("a thread").join().expect("no panic");
+}
+
+/// A row of the table: the value, and what its certificate takes.
+fn row<G: Notation + Symmetry, K: Knowledge<G> + Clone, J: Judge>(
+    game: &G,
+    knowledge: &K,
+    judge: &J,
+    time: Duration,
+) {
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let question = Question { limits, megabytes: MEGABYTES, shortest: false, stop: &NEVER };
+    let start = Instant::now();
+    let position = game.initial();
+    let mut solver = Solver::new(game, knowledge, question).expect("memory");
+    let solved = solver.solve(&position, &mut |_| {});
+    let found = start.elapsed();
+    let name = game.name();
+    let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+    let Solved { value, plies, nodes, .. } = match solved {
+        Ok(ref solved) => solved.clone(),
+        Err(Unsolved::Stopped(by, nodes)) => {
+            println!("| {name} | not solved ({by:?}) | {nodes} | {} | | | | |", seconds(found));
+            return;
+        }
+        Err(error) => panic!("{error:?}"),
+    };
+    let mut value = ["loss", "draw", "win"][(value + 1) as usize].to_owned();
+    if let Some(plies) = plies {
+        value.push_str(&format!(" in {plies}"));
+    }
+    let start = Instant::now();
+    let certificate = solver.certify(&position, &solved.expect("it was solved"));
+    let written = start.elapsed();
+    let Ok(certificate) = certificate else {
+        println!("| {name} | {value} | {nodes} | {} | not written | | | |", seconds(found));
+        return;
+    };
+    let (bytes, start) = (certificate.to_bytes().len(), Instant::now());
+    let checked = verify_certificate(judge, &certificate, &NEVER, &mut |_| {});
+    let verified = start.elapsed();
+    let positions = checked.unwrap_or_else(|error| panic!("{error}")).positions;
+    println!(
+        "| {name} | {value} | {nodes} | {} | {} | {bytes} | {positions} | {} |",
+        seconds(found),
+        seconds(written),
+        seconds(verified),
+    );
+}
+
+const HEADINGS: &str =
+    "| game | value | nodes | found in | written in | bytes | positions | verified in |
+|---|---|---|---|---|---|---|---|";
+
+fn mnk(time: Duration) {
+    println!("{HEADINGS}");
+    for text in ROWS {
+        let params: Params = text.parse().expect("good parameters");
+        let mut windows = Windows::new(params);
+        windows.threats = Some(Threats::All);
+        let judge = MnkJudge {
+            rows: params.rows().into(),
+            columns: params.columns().into(),
+            k: params.k() as usize,
+        };
+        row(&Mnk::<1>::new(params), &windows, &judge, time);
+    }
+}
+
+/// The start, and then how soon Black wins after each first move and reply, up to
+/// symmetry.
+fn delta(game: &Delta, time: Duration) {
+    let judge = DeltaJudge { second_turn_must_place: *game == Delta::placement(), pieces: 9 };
+    println!("{HEADINGS}");
+    row(game, &Potential, &judge, time);
+    println!("\n| first move | Black wins in | after each reply |\n|---|---|---|");
+    let mut search = ProofSearch::new(game, &Potential, MEGABYTES).expect("memory");
+    for (first, position) in different(game, &game.initial()) {
+        let replies: Vec<(u32, String)> = different(game, &position)
+            .into_iter()
+            .map(|(reply, next)| {
+                let distance = distance(&mut search, &next);
+                (distance + 2, game.move_text(&position, reply))
+            })
+            .collect();
+        let longest = replies.iter().map(|(distance, _)| *distance).max().unwrap_or(0);
+        let mut groups = Vec::new();
+        for plies in (0..=longest).rev() {
+            let words: Vec<&str> = replies
+                .iter()
+                .filter(|(distance, _)| *distance == plies)
+                .map(|(_, reply)| reply.as_str())
+                .collect();
+            if !words.is_empty() {
+                groups.push(format!("{plies}: {}", words.join(" ")));
+            }
+        }
+        let name = game.move_text(&game.initial(), first);
+        println!("| {name} | {longest} | {} |", groups.join("; "));
+    }
+}
+
+/// The moves that lead to different positions, up to symmetry.
+fn different(game: &Delta, position: &Position) -> Vec<(DeltaMove, Position)> {
+    let mut seen = BTreeSet::new();
+    let mut different = Vec::new();
+    for mv in game.legal_moves(position) {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        if seen.insert(game.canonical_key(&next).0) {
+            different.push((mv, next));
+        }
+    }
+    different
+}
+
+type Position = <Delta as Game>::Position;
+
+/// Within how many plies Black wins.
+fn distance(search: &mut ProofSearch<'_, Delta, Potential>, position: &Position) -> u32 {
+    let claim = Claim::win(Side::First);
+    let mut plies = 1;
+    loop {
+        let mut budget = Budget::new(&Limits::default(), &NEVER);
+        let found = search.decide(position, claim, Some(plies), &mut budget, &mut |_| {});
+        if found.expect("no limits") {
+            return plies;
+        }
+        plies += 1;
+    }
+}
