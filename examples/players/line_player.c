@@ -64,7 +64,7 @@ static void answer(void) {
             highest = value, best = k;
     }
     char first[2] = {best % columns < 26 ? 0 : (char)('a' + best % columns / 26 - 1)};
-    printf("bestmove %s%c%d\n", first, 'a' + best % columns % 26, best / columns + 1);
+    printf(best < 0 ? "bestmove (none)\n" : "bestmove %s%c%d\n", first, 'a' + best % columns % 26, best / columns + 1);
 }
 
 int main(void) {

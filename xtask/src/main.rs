@@ -16,8 +16,7 @@ cargo xtask test     install what is missing, run every check and test
 cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
 cargo xtask fuzz N   run every fuzz target for N seconds
 cargo xtask measure NAME
-                     run a measurement of docs/measurements.md: arena, faults, flags,
-                     java-faults, kills, probability or table
+                     run a measurement of docs/measurements.md:
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +37,9 @@ fn main() -> ExitCode {
         }
         _ => {
             eprint!("{USAGE}");
+            for (name, what) in measure::MEASUREMENTS {
+                eprintln!("    {name:<16} {what}");
+            }
             return ExitCode::from(2);
         }
     };

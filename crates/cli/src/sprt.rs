@@ -26,7 +26,7 @@ Examples:
   plywood sprt --results 20,1334,3810,1569,35 --elo0 0 --elo1 2
 
 The test ends by itself. Exit status 0 is 'accepted': the first player is stronger by
---elo1. Exit status 1 is 'rejected' (only by --elo0) or 'undecided' (--games were played).
+--elo1. Exit status 1 is 'rejected' (by --elo0 at most) or 'undecided' (--games were played).
 With --results the status is also 0 if nothing is decided yet; the verdict is then 'running'.
 --results are the pairs of games in which the first player scored 0, 1/2, 1, 3/2 and 2
 points.
@@ -50,11 +50,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LL,LD,MID,WD,WW", conflicts_with_all = ["game", "one", "other"],
           allow_hyphen_values = true, value_parser = counts)]
     results: Option<Pairs>,
-    /// The strength that is not worth having
+    /// H0: the difference in Elo that is rejected, too small to matter
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_hyphen_values = true,
           value_parser = number)]
     elo0: f64,
-    /// The strength that is
+    /// H1: the difference in Elo that is accepted
     #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_hyphen_values = true,
           value_parser = number)]
     elo1: f64,
@@ -203,7 +203,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
     match document.verdict {
         Verdict::Accepted => Ok(()),
-        _ if interrupted => {
+        Verdict::Running | Verdict::Undecided if interrupted => {
             let games = counted(standings.progress.finished, "game");
             let resume = format!("{games} are finished and kept; the same command goes on");
             Err(Failure::Interrupted { resume })
@@ -239,8 +239,6 @@ impl Args {
     /// The test as an event.
     fn draft(&self) -> Draft {
         let text = |value: &Option<String>| at_nothing(value.clone().unwrap_or_default());
-        let mut other = text(&self.other);
-        let same = self.one == self.other;
         let mut draft = Draft {
             games: vec![text(&self.game)],
             format: Some(at_nothing("match".to_owned())),
@@ -266,12 +264,11 @@ impl Args {
             draft.player.push(plywood_arena::PlayerDraft { name: at_nothing(name), player });
         };
         let short = |name: &str| name.chars().take(80).collect::<String>();
-        named(short(text(&self.one).get_ref()), text(&self.one));
-        let suffix = if same { " (2)" } else { "" };
-        named(
-            short(other.get_ref()) + suffix,
-            std::mem::replace(&mut other, at_nothing(String::new())),
-        );
+        let (one, other) = (text(&self.one), text(&self.other));
+        let names = (short(one.get_ref()), short(other.get_ref()));
+        let suffix = if names.0 == names.1 { " (2)" } else { "" };
+        named(names.0, one);
+        named(names.1 + suffix, other);
         draft
     }
 

@@ -1,7 +1,7 @@
 //! Limits of a search: which one holds, and how it is named in reports.
 
 use plywood_search::Limits;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
 /// The limits under which an engine searches. A limit in its brackets wins over
@@ -33,7 +33,17 @@ pub struct LimitsReport {
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The time, in milliseconds.
+    #[serde(default, deserialize_with = "milliseconds")]
     pub time_ms: Option<f64>,
+}
+
+/// Refuses what is no time, such as a negative number in a store that was edited.
+fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    let time = Option::<f64>::deserialize(deserializer)?;
+    match time.map(|ms| Duration::try_from_secs_f64(ms / 1000.0)) {
+        Some(Err(problem)) => Err(serde::de::Error::custom(problem)),
+        _ => Ok(time),
+    }
 }
 
 impl From<&LimitsReport> for Limits {

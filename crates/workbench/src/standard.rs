@@ -82,7 +82,7 @@ fn othello_family() -> Family {
 }
 
 fn delta_family() -> Family {
-    Family::new("delta", "delta[:placement][,pieces=N]", |setup| {
+    Family::new("delta", "delta[:placement|:pieces=N|:placement,pieces=N]", |setup| {
         let game = setup.parameters.map_or(Ok(Delta::standard()), str::parse)?;
         Ok(delta(setup, game))
     })

@@ -128,9 +128,9 @@ pub struct AdjudicationDraft {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SprtDraft {
-    /// The strength that is not worth having.
+    /// H0: the difference in Elo that is rejected.
     pub elo0: Option<f64>,
-    /// The strength that is.
+    /// H1: the difference in Elo that is accepted.
     pub elo1: Option<f64>,
     /// The probability of accepting a player of strength `elo0`.
     pub alpha: Option<f64>,

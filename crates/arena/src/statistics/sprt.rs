@@ -27,9 +27,9 @@ pub enum Model {
 /// Two hypotheses, and how often the test may err.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Hypotheses {
-    /// The strength that is not worth having, in Elo.
+    /// H0: the difference in Elo that is rejected, too small to matter.
     pub elo0: f64,
-    /// The strength that is.
+    /// H1: the difference in Elo that is accepted.
     pub elo1: f64,
     /// The unit of both.
     pub model: Model,

@@ -234,6 +234,8 @@ impl Desk {
         };
         engine.change(key, value)?;
         self.engines.admit(&self.workbench, &*self.session, &spec)?;
+        // Two tables at once may be more than there is.
+        self.player = None;
         self.player = Some(self.engines.seated(&self.workbench, &*self.session, &spec)?);
         self.spec = spec;
         Ok(())

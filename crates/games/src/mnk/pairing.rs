@@ -33,7 +33,8 @@ fn effort(marks: usize) -> u32 {
     }
 }
 
-/// With more open lines than this no pairs are looked for.
+/// With more open lines than this no pairs are looked for besides the pattern's:
+/// a caller with a limit of time waits for the answer.
 const MOST_LINES: usize = 1_000;
 
 /// The length of lines from which on the pattern serves, and its period.
@@ -46,12 +47,13 @@ impl<const W: usize> Mnk<W> {
     pub(super) fn pairing(&self, position: &Position<W>, side: Side) -> Option<Vec<Pair>> {
         let mut marked = position.marks[0].clone();
         marked.join(&position.marks[1]);
-        let lines = self.lines_without(position, side)?;
+        let own = &position.marks[side.index()];
         if self.params().k() >= PATTERN_K
-            && let Some(pairs) = self.pattern_pairs(&marked, &lines)
+            && let Some(pairs) = self.pattern_pairs(&marked, own)
         {
             return Some(pairs);
         }
+        let lines = self.lines_without(own)?;
         let empty_cells = usize::from(position.empty_cells);
         let apart = self.disjoint_lines(position, side);
         if 2 * apart > empty_cells {
@@ -78,26 +80,34 @@ impl<const W: usize> Mnk<W> {
         })
     }
 
-    /// The lines without a mark of `side`, as sets of cells; none if they are
+    /// The first cell and the stride of every line without any of these cells.
+    fn lines_clear_of<'a>(&'a self, own: &'a Bits<W>) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let k = self.params().k() as usize;
+        let strides = self.geometry.strides.iter().enumerate();
+        let lines = strides.flat_map(|(direction, &stride)| {
+            let words = self.geometry.line_starts(direction).iter().enumerate();
+            words.flat_map(move |(index, &word)| {
+                super::bits::ones(word).map(move |bit| (index * 64 + bit, stride))
+            })
+        });
+        lines
+            .filter(move |&(first, stride)| (0..k).all(|step| !own.contains(first + step * stride)))
+    }
+
+    /// The lines without any of these cells, as sets of cells; none if they are
     /// too many.
-    fn lines_without(&self, position: &Position<W>, side: Side) -> Option<Vec<Bits<W>>> {
-        let own = &position.marks[side.index()];
-        let k = usize::try_from(self.params().k()).ok()?;
+    fn lines_without(&self, own: &Bits<W>) -> Option<Vec<Bits<W>>> {
+        let k = self.params().k() as usize;
         let mut lines = Vec::new();
-        for (direction, &stride) in self.geometry.strides.iter().enumerate() {
-            for (index, &word) in self.geometry.line_starts(direction).iter().enumerate() {
-                for first in super::bits::ones(word).map(|bit| index * 64 + bit) {
-                    let cells = (0..k).map(|step| first + step * stride);
-                    if cells.clone().any(|cell| own.contains(cell)) {
-                        continue;
-                    }
-                    let mut line = Bits::EMPTY;
-                    cells.for_each(|cell| line.insert(cell));
-                    lines.push(line);
-                }
+        for (first, stride) in self.lines_clear_of(own) {
+            if lines.len() == MOST_LINES {
+                return None;
             }
+            let mut line = Bits::EMPTY;
+            (0..k).for_each(|step| line.insert(first + step * stride));
+            lines.push(line);
         }
-        (lines.len() <= MOST_LINES || self.params().k() >= PATTERN_K).then_some(lines)
+        Some(lines)
     }
 
     /// A number of open lines no two of which can share a pair: those of
@@ -122,8 +132,9 @@ impl<const W: usize> Mnk<W> {
         count
     }
 
-    /// The pairs of the pattern whose cells are empty, if they stop all lines.
-    fn pattern_pairs(&self, marked: &Bits<W>, lines: &[Bits<W>]) -> Option<Vec<Pair>> {
+    /// The pairs of the pattern whose cells are empty, if they stop all lines
+    /// without any of the cells `own`.
+    fn pattern_pairs(&self, marked: &Bits<W>, own: &Bits<W>) -> Option<Vec<Pair>> {
         let (rows, columns) = (self.params().rows(), self.params().columns());
         let mut partner = vec![None; self.params().cells()];
         for (cell, partner) in partner.iter_mut().enumerate() {
@@ -139,10 +150,13 @@ impl<const W: usize> Mnk<W> {
                 *partner = Some(other).filter(|_| empty);
             }
         }
-        let holds = |line: &Bits<W>| {
-            line.iter().any(|cell| partner[cell].is_some_and(|other| line.contains(other)))
+        // A pair of the pattern is two neighbours of one line.
+        let k = self.params().k() as usize;
+        let holds = |(first, stride): (usize, usize)| {
+            let mut cells = (0..k - 1).map(|step| first + step * stride);
+            cells.any(|cell| partner[cell] == Some(cell + stride))
         };
-        lines.iter().all(holds).then(|| {
+        self.lines_clear_of(own).all(holds).then(|| {
             let pair = |(cell, other): (usize, &Option<usize>)| Some((cell, (*other)?));
             partner.iter().enumerate().filter_map(pair).filter(|(one, other)| one < other).collect()
         })
@@ -316,6 +330,22 @@ mod tests {
         let params = Params::new(rows, columns, k).expect("good parameters");
         let game = Mnk::<MOST_WORDS>::new(params);
         game.pairing(&game.initial(), Side::Second).is_some()
+    }
+
+    /// A search with a limit of time asks this at its root.
+    #[test]
+    fn a_large_board_without_the_pattern_is_given_up_at_once() {
+        let params = Params::new(100, 100, 9).expect("good parameters");
+        let game = Mnk::<MOST_WORDS>::new(params);
+        let mut position = game.initial();
+        for row in [49, 51] {
+            let cell = game.geometry.cell(row, 50);
+            position.marks[0].insert(cell);
+        }
+        position.empty_cells -= 2;
+        let own = &position.marks[1];
+        assert!(game.lines_clear_of(own).count() > MOST_LINES);
+        assert!(game.lines_without(own).is_none());
     }
 
     /// The lists are those of the project's notes on (m,n,k); that the pairs are

@@ -82,14 +82,14 @@ impl Game for Othello {
         true
     }
 
-    #[inline]
-    /// A disc for every empty square, and before each but the first a pass at
-    /// most: two in a row would end the game.
+    /// A disc for every empty square, and before each a pass at most: two passes
+    /// in a row would end the game.
     fn most_plies_left(&self, position: &Position) -> Option<u32> {
         let empty = Side::BOTH.map(|side| position.discs(side)).iter().sum::<u64>().count_zeros();
         Some(if self.outcome(position).is_some() { 0 } else { 2 * empty })
     }
 
+    #[inline]
     fn pass_turn(&self, position: &Position) -> Option<Position> {
         self.outcome(position).is_none().then(|| position.after(Ply::Pass))
     }
