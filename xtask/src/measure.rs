@@ -87,17 +87,18 @@ fn flags() -> Result<(), String> {
     step.run()
 }
 
-/// Kills a running event 200 times.
+/// Kills a running event 200 times, built as the test command builds it.
 fn kills() -> Result<(), String> {
-    let test = ["test", "--release", "--locked", "-p", "plywood-cli", "--test", "arena"];
+    let test = ["test", "--locked", "-p", "plywood-cli", "--test", "arena"];
     Step::cargo("kills", &[&test[..], &["--", "a_killed_event", "--nocapture"]].concat())
         .env("PLYWOOD_KILLS", "200")
         .run()
 }
 
-/// How fast short games are played and kept, and how fast standings are read.
+/// How fast short games are played and kept, and how fast standings are read, built as
+/// the test command builds it, which is a little slower than a release.
 fn arena() -> Result<(), String> {
-    let test = ["test", "--release", "--locked", "-p", "plywood-arena", "--test", "speed"];
+    let test = ["test", "--locked", "-p", "plywood-arena", "--test", "speed"];
     Step::cargo("arena", &[&test[..], &["--", "--nocapture"]].concat())
         .env("PLYWOOD_STRICT", "1")
         .run()

@@ -41,12 +41,12 @@ pub use event::{
     Draft, Event, Format, LimitsDraft, OpeningSource, OpeningsDraft, Placed, PlayerDraft, Points,
     Resolved, Seeding, SprtDraft, Surroundings,
 };
-pub use export::{ggf, psq};
+pub use export::{Export, Form, ggf, psq};
 pub use matches::{Match, MatchGame};
 pub use openings::Openings;
 pub use referee::{MoveRecord, Played, Referee};
 pub use report::html_report;
-pub use runner::{Finished, Ledger, OnGame, RunError, Runner};
+pub use runner::{Finished, Ledger, OnGame, Pace, RunError, Runner};
 pub use schedule::{Decision, Pairing, Progress, Schedule};
 pub use score::{Failed, Score};
 pub use standings::{

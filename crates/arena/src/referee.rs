@@ -223,7 +223,8 @@ impl Referee {
     }
 
     /// Plays the game to its end; none if `stop` is set first. A failure of a
-    /// player loses it the game and is returned with its side.
+    /// player loses it the game and is returned with its side. `before_move` is
+    /// called before each move, while no clock runs.
     ///
     /// # Errors
     /// If the game cannot be ended, which is a mistake of this program.
@@ -231,11 +232,13 @@ impl Referee {
         &mut self,
         players: &mut [(Box<dyn Player>, Limits); 2],
         stop: &AtomicBool,
+        before_move: &dyn Fn(),
     ) -> Result<Option<Played>, Error> {
         loop {
             if let Some(played) = self.ended() {
                 return Ok(Some(played));
             }
+            before_move();
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }

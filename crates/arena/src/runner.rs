@@ -51,6 +51,22 @@ impl Ledger for () {
     }
 }
 
+/// Says when games may go on, where an event shares the machine with other work.
+pub trait Pace: Sync {
+    /// Called before each move of a game of this number, while no clock runs. It may
+    /// wait, but not after `stop` is set.
+    fn before_move(&self, game: u32, stop: &AtomicBool);
+
+    /// The game is over or was stopped.
+    fn after_game(&self, game: u32);
+}
+
+/// Never waits.
+impl Pace for () {
+    fn before_move(&self, _: u32, _: &AtomicBool) {}
+    fn after_game(&self, _: u32) {}
+}
+
 /// Why an event could not go on.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RunError {
@@ -73,6 +89,7 @@ pub struct Runner<'a> {
     concurrency: usize,
     players: Vec<PlayerSpec>,
     books: Vec<OpeningBook>,
+    pace: &'a dyn Pace,
     /// Openings that were drawn; several games begin with the same.
     openings: Mutex<HashMap<(u32, u32), Drawn>>,
 }
@@ -157,7 +174,13 @@ impl<'a> Runner<'a> {
         let books = event.configurations.iter().enumerate();
         let books = books.map(|(index, one)| OpeningBook::new(one, event.seed, index)).collect();
         let openings = Mutex::default();
-        Self { workbench, event, engines, concurrency, players, books, openings }
+        Self { workbench, event, engines, concurrency, players, books, pace: &(), openings }
+    }
+
+    /// The same at this pace.
+    #[must_use]
+    pub fn at_pace(self, pace: &'a dyn Pace) -> Self {
+        Self { pace, ..self }
     }
 
     /// Plays what is left of the schedule until it is over or `stop` is set. A
@@ -203,6 +226,7 @@ impl<'a> Runner<'a> {
     fn work(&self, table: &Table<'_>, results: &Sender<Done>) {
         while let Some(pairing) = table.next() {
             let played = self.play(&pairing, &table.halt);
+            self.pace.after_game(pairing.number);
             let ended = !matches!(played, Ok(Some(_)));
             if results.send(played).is_err() || ended {
                 return;
@@ -216,6 +240,8 @@ impl<'a> Runner<'a> {
     /// If it cannot be played as the event asks for it.
     pub fn play(&self, pairing: &Pairing, stop: &AtomicBool) -> Result<Option<Finished>, Error> {
         let configuration = &self.event.configurations[pairing.configuration as usize];
+        // Drawing an opening and starting a player are work too.
+        self.pace.before_move(pairing.number, stop);
         let Some(opening) = self.opening(pairing, stop)? else { return Ok(None) };
         let session = self.workbench.resume(&opening)?;
         let [first, second] =
@@ -227,7 +253,9 @@ impl<'a> Runner<'a> {
         referee.time_margin = Duration::from_millis(self.event.time_margin_ms);
         referee.adjudication = self.event.adjudication;
         referee.proves = [is_own, is_own_too];
-        let Some(played) = referee.play_out(&mut [first, second], stop)? else { return Ok(None) };
+        let before_move = || self.pace.before_move(pairing.number, stop);
+        let played = referee.play_out(&mut [first, second], stop, &before_move)?;
+        let Some(played) = played else { return Ok(None) };
         let names = pairing.players.map(|player| &*self.event.players[player as usize].name);
         let failed =
             played.failure.map(|(side, failure)| (pairing.players[side.index()] as usize, failure));

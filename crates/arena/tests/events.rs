@@ -272,6 +272,7 @@ fn what_is_wrong_in_an_event_file_is_named_with_its_line() {
     }
     let added = [
         ("games-per-pair = 0\n", "from 1 to 1000000"),
+        ("games-per-pair = 3\n", "begins more often; expected 1, 2 or 4"),
         ("games-per-pair = -1\n", "expected a whole number from 0"),
         ("games-per-pair = 99999999999999999999\n", ""),
         ("format = 'swis'\n", "did you mean swiss?"),
@@ -283,6 +284,7 @@ fn what_is_wrong_in_an_event_file_is_named_with_its_line() {
         ("[limits]\nnodes = 0\n", "nodes is 0"),
         ("[limits]\ndepth = 5000\n", "from 1 to 1000"),
         ("[limits]\nclock = '5'\n", "no clock"),
+        ("[limits]\ntime = '1s'\nclock = '5s'\n", "both given"),
         ("[openings]\nfile = 'none.txt'\n", "there is no file none.txt"),
         ("[openings]\nfile = 'xot.txt'\n", "line 1 of 'xot.txt', for tictactoe"),
         ("[openings]\nmoves = 1\ncount = 50\n", "only 3 openings"),
@@ -298,7 +300,8 @@ fn what_is_wrong_in_an_event_file_is_named_with_its_line() {
     for (more, words) in added {
         let error = resolved(&format!("{base}{more}")).expect_err(more).to_string();
         assert!(error.contains(words), "{more}: {error}");
-        assert!(error.contains("line "), "{more}: {error}");
+        assert!(error.contains("line ") && !error.contains("line 1,"), "{more}: {error}");
+        assert!(!error.contains("expected expected"), "{more}: {error}");
     }
 }
 
@@ -314,7 +317,7 @@ fn openings_that_cannot_be_listed_are_refused() {
 fn no_event_file_makes_the_reader_panic_and_every_error_has_a_place() {
     let good = "name = 'x'\nplayers = ['best', 'random']\ngames = ['tictactoe', 'mnk:4,3,3']\n\
                 format = 'swiss'\nrounds = 1\ngames-per-pair = 2\nseed = 3\n[openings]\nmoves = 2\n\
-                count = 3\n[limits]\ntime = '1s'\nclock = '5s+1s'\nnodes = 5\n[adjudication]\n\
+                count = 3\n[limits]\nclock = '5s+1s'\nnodes = 5\n[adjudication]\n\
                 exact = true\nlength = 9\n[[player]]\nname = 'n'\nplayer = 'pvs[depth=1]'\n";
     assert!(resolved(good).is_ok(), "{:?}", resolved(good));
     let mut dice = Random::new(11);

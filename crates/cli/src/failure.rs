@@ -45,6 +45,9 @@ pub(crate) enum Failure {
     /// What was asked for is done, and the answer is negative.
     #[error("{0}")]
     Negative(String),
+    /// The same, and the answer was printed already.
+    #[error("negative")]
+    Told,
     /// Interrupted by the user, after what was finished had been printed.
     #[error("interrupted")]
     Interrupted { resume: String },
@@ -113,6 +116,7 @@ impl Failure {
                 complain(&answer);
                 ExitCode::from(NEGATIVE)
             }
+            Failure::Told => ExitCode::from(NEGATIVE),
             failure => {
                 complain(&format!("{failure}{}", failure.list()));
                 ExitCode::from(BAD_INPUT)

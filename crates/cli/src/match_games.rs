@@ -66,7 +66,7 @@ pub(crate) struct Args {
     openings: Option<String>,
     /// Play with clocks: MAIN time for each side, and INC more with each move,
     /// such as 1m or 10s+100ms
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
     clock: Option<ClockRules>,
     /// Play N games at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,

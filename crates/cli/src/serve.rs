@@ -5,7 +5,6 @@ use plywood_web::{Config, Server, Where};
 use plywood_workbench::Workbench;
 use std::io::Write;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,6 +26,9 @@ pub(crate) struct Args {
     /// Keep the games in this file; without, in the folder that the system has for such things
     #[arg(long, value_name = "FILE", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     store: Option<String>,
+    /// Show the events of this file of 'plywood arena'; without, of the usual one
+    #[arg(long, value_name = "FILE", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    events: Option<String>,
     /// Let other machines use the page, where --listen can be reached by them
     #[arg(long)]
     allow_others: bool,
@@ -75,7 +77,8 @@ impl Default for Args {
     fn default() -> Self {
         let listen = Config::default().listen;
         let (host, engine) = (Vec::new(), Vec::new());
-        Self { listen, open: false, store: None, allow_others: false, host, engine }
+        let (store, events) = (None, None);
+        Self { listen, open: false, store, events, allow_others: false, host, engine }
     }
 }
 
@@ -90,10 +93,12 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         let ask = "if you want that, add --allow-others";
         return Err(Failure::Script(format!("{}: {OTHERS}\n{ask}", args.listen)));
     }
-    let store = args.store.as_ref().map_or(Where::Usual, |file| Where::File(PathBuf::from(file)));
+    let place =
+        |name: &Option<String>| name.as_ref().map_or(Where::Usual, |name| Where::File(name.into()));
+    let (store, events) = (place(&args.store), place(&args.events));
     let hosts = args.host.clone();
     let engines = args.engine.clone();
-    let config = Config { listen: args.listen, hosts, store, engines, ..Config::default() };
+    let config = Config { listen: args.listen, hosts, store, events, engines, ..Config::default() };
     attend(Server::start(workbench.clone(), &config)?, None, args.open)
 }
 

@@ -31,7 +31,8 @@ With --results the status is also 0 if nothing is decided yet; the verdict is th
 --results are the pairs of games in which the first player scored 0, 1/2, 1, 3/2 and 2
 points.
 
-A test that was interrupted or killed goes on with the same command; --new begins again.";
+A test that was interrupted or killed goes on with the same command; one that has ended is
+shown again. --new begins another, as after a change of the engine.";
 
 /// Test whether one player is stronger than another, until that is clear.
 #[derive(clap::Args)]
@@ -76,7 +77,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// Play with clocks: MAIN time for each side, and INC more with each move
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
     clock: Option<ClockRules>,
     #[command(flatten)]
     openings: OpeningArgs,
@@ -92,7 +93,7 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     store: StoreArg,
-    /// Begin again, also if the same test was interrupted
+    /// Begin again, also if the same test was interrupted or has ended
     #[arg(long)]
     new: bool,
     /// Write what external engines are told and say to a new file, with times
@@ -184,7 +185,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             false => out.write_all(figures(&document).as_bytes())?,
         }
         return match document.verdict {
-            Verdict::Rejected => Err(Failure::Negative(document.verdict.to_string())),
+            Verdict::Rejected => Err(Failure::Told),
             _ => Ok(()),
         };
     }
@@ -208,7 +209,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             let resume = format!("{games} are finished and kept; the same command goes on");
             Err(Failure::Interrupted { resume })
         }
-        verdict => Err(Failure::Negative(verdict.to_string())),
+        _ => Err(Failure::Told),
     }
 }
 
@@ -248,7 +249,7 @@ impl Args {
             openings: self.openings.draft(Some(4)),
             limits: limits_draft(&self.limits, self.clock),
             adjudication: self.adjudication.draft(),
-            sprt: Some(SprtDraft {
+            sprt: Some(at_nothing(SprtDraft {
                 elo0: Some(self.elo0),
                 elo1: Some(self.elo1),
                 alpha: Some(self.alpha),
@@ -257,7 +258,7 @@ impl Args {
                     Model::Normalized => "normalized".to_owned(),
                     Model::Logistic => "logistic".to_owned(),
                 })),
-            }),
+            })),
             ..Draft::default()
         };
         let mut named = |name: String, player| {
@@ -272,8 +273,8 @@ impl Args {
         draft
     }
 
-    /// The event under a name of its own: that of an interrupted test with the same
-    /// definition, or a new one.
+    /// The event under a name of its own: that of the newest test with the same
+    /// definition, which goes on or was finished, or a new one.
     fn named(&self, path: &Path, event: Event) -> Result<Event, Failure> {
         let known = match path.exists() {
             true => Store::ask(path, async |store| store.events().await)??,
@@ -281,11 +282,16 @@ impl Args {
         };
         let game: String = self.game.iter().flat_map(|game| game.chars()).take(60).collect();
         let base = format!("sprt {game}");
+        // The newest first.
         let same = known.iter().find(|stored| {
             let renamed = Event { name: stored.event.name.clone(), ..event.clone() };
-            stored.event == renamed && !stored.progress.over
+            stored.event == renamed
         });
         if let Some(stored) = same.filter(|_| !self.new) {
+            if stored.progress.over {
+                let began = "this test was played to its end before; --new plays it again";
+                complain(&format!("note: {began}"));
+            }
             return Ok(Event { name: stored.event.name.clone(), ..event });
         }
         let taken = |name: &str| known.iter().any(|stored| stored.event.name == name);

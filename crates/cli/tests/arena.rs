@@ -141,6 +141,29 @@ fn pairs_that_are_all_split_leave_a_test_undecided() {
     let words = String::from_utf8_lossy(&output.stdout);
     assert!(words.contains("\"verdict\": \"undecided\""), "{words}");
     assert!(words.contains("\"games\": 40"), "{words}");
+    assert!(
+        output.stderr.is_empty() || !String::from_utf8_lossy(&output.stderr).contains("undecided")
+    );
+    // The same again shows the test that has ended; --new plays another.
+    let command = [&test[..], &more[..]].concat();
+    let again = self::output(folder.path(), &command);
+    assert_eq!((again.status.code(), &again.stdout), (Some(1), &output.stdout));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--new plays it again"));
+    let other = self::output(folder.path(), &[&command[..], &["--new"]].concat());
+    assert!(String::from_utf8_lossy(&other.stdout).contains("sprt mnk:4,3,3 2"));
+}
+
+#[test]
+fn games_that_an_export_leaves_out_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let players = ["--player", "random[seed=1]", "--player", "random[seed=2]", "--store", "s"];
+    let games = ["--game", "othello", "--game", "tictactoe", "--games-per-pair", "4"];
+    text(folder, &[&["arena", "run", "--name", "both"], &players[..], &games[..]].concat());
+    let export = ["arena", "export", "both", "g.ggf", "--store", "s"];
+    let words = output(folder, &export).stderr;
+    let words = String::from_utf8_lossy(&words);
+    assert!(words.contains("4 games written; 4 games left out, because GGF"), "{words}");
 }
 
 #[test]

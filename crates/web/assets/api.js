@@ -35,7 +35,7 @@ async function renewToken() {
  * @param {boolean} [again]
  * @returns {Promise<any>}
  */
-async function request(method, path, body, again = true) {
+export async function request(method, path, body, again = true) {
   /** @type {Record<string, string>} */
   const headers = method === 'GET' ? {} : { 'x-plywood-token': token, 'content-type': 'application/json' };
   const text = method === 'GET' ? null : JSON.stringify(body ?? {});

@@ -40,6 +40,12 @@ export function openGame(id, node = null) {
   });
 }
 
+/** Takes the game off the table; its address is that of something else now. */
+export function putAside() {
+  stopListening();
+  update(NOTHING);
+}
+
 /**
  * Clears the table.
  * @param {string} [reason]

@@ -12,9 +12,11 @@ import { startControls } from './controls.js';
 import { closeSheets, startSheets } from './dialogs.js';
 import { find, say } from './dom.js';
 import { complain } from './errors.js';
+import { eventOf, showEvents, startEvents } from './events.js';
 import { openKept } from './kept.js';
 import { startKeyboard } from './keyboard.js';
 import { startLooks } from './looks.js';
+import { startMoveFacts } from './movefacts.js';
 import { startMoves } from './movelist.js';
 import { startNotes } from './notes.js';
 import { openRules } from './rules.js';
@@ -33,6 +35,7 @@ function drawNotice() {
 }
 
 function drawTitle() {
+  if (eventOf(location.hash) !== null) return;
   const title = known().game?.title ?? '';
   say(find('title', HTMLElement), title);
   const whole = title === '' ? 'Plywood' : `${title} · Plywood`;
@@ -48,6 +51,7 @@ function invite() {
 
 /** The game in the address, or else the one played last, or else a new one. */
 async function openFirst() {
+  if (showEvents(location.hash)) return;
   const { id, node } = readAddress(location.hash);
   if (id !== '' && id === known().game?.id) return visit(node ?? known().game?.node ?? 0);
   if (id !== '') return openGame(id, node);
@@ -61,6 +65,8 @@ async function start() {
   startSeats();
   startTable();
   startMoves();
+  startMoveFacts();
+  startEvents();
   startControls();
   startAnalysisPanel();
   startNotes();

@@ -77,7 +77,7 @@ function draw() {
     if (seat.looks !== looks) seat.swatch.replaceChildren(swatch(picture, side));
     seat.looks = looks;
     const { name } = picture.sides[sideIndex(side)];
-    const player = playerWords(game.players[side]);
+    const player = game.names?.[side] ?? playerWords(game.players[side]);
     const count = counter(picture, side);
     say(seat.name, name);
     say(seat.player, player);
@@ -108,7 +108,7 @@ function drawClocks() {
 }
 
 /** @param {number} milliseconds */
-function clockWords(milliseconds) {
+export function clockWords(milliseconds) {
   const tenths = Math.floor(milliseconds / 100);
   const seconds = Math.floor(tenths / 10);
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');

@@ -34,7 +34,11 @@ ply: number,
 /**
  * How many moves there are with those taken back.
  */
-last_ply: number, players: Players, thinking: Thinking | null, clocks: Clocks | null, can_undo: boolean, can_redo: boolean, 
+last_ply: number, players: Players, 
+/**
+ * Who played it, if that was elsewhere: a game of an event.
+ */
+names: Players | null, thinking: Thinking | null, clocks: Clocks | null, can_undo: boolean, can_redo: boolean, 
 /**
  * Whether the engines wait until they are told to go on.
  */
@@ -247,6 +251,19 @@ next?: number | null,
  * What the player that played the move thought of it, from its own view.
  */
 value?: ScoreReport | null, 
+/**
+ * How long it took, in milliseconds, where that is known.
+ */
+time_ms?: number | null, 
+/**
+ * The depth of the search for it, where that is known.
+ */
+depth?: number | null, 
+/**
+ * What the side's clock showed after it, where that is known and the game has
+ * no clock of its own here.
+ */
+left_ms?: number | null, 
 /**
  * A user's note on the move.
  */
@@ -698,3 +715,158 @@ source: string | null,
  * is left out.
  */
 options: Array<Field>, };
+
+export type EventList = { schema: number, 
+/**
+ * The file in which they are kept; none if there can be none.
+ */
+store: string | null, events: Array<EventLine>, };
+
+export type EventLine = { name: string, format: string, players: number, 
+/**
+ * The games, or how many there are.
+ */
+games: string, finished: number, 
+/**
+ * How many games there are, as far as is known.
+ */
+known: number, over: boolean, 
+/**
+ * Whether a program plays it now.
+ */
+played: boolean, 
+/**
+ * Whether that is this server.
+ */
+here: boolean, 
+/**
+ * What a sequential test has decided.
+ */
+verdict: string | null, 
+/**
+ * When it was begun and when its last game ended, in milliseconds since 1970.
+ */
+created: number, updated: number, };
+
+export type EventView = { schema: number, 
+/**
+ * Another one whenever something here is another.
+ */
+revision: string, event: EventLine, 
+/**
+ * Why it could not go on here, if so.
+ */
+problem: string | null, 
+/**
+ * The players, the best first.
+ */
+ranking: Array<Ranked>, 
+/**
+ * What the encounters that rank players are called, where they do.
+ */
+encounters: string | null, 
+/**
+ * Whether the points are those of the course.
+ */
+course: boolean, 
+/**
+ * What each scored against each, in the order of the ranking.
+ */
+cross: Array<Array<Met | null>>, boards: Array<Board>, 
+/**
+ * What the first side is worth, in Elo.
+ */
+first_side: Range | null, pairs: PairCounts | null, sprt: Ratio | null, 
+/**
+ * How games ended, and how many.
+ */
+ends: Array<[string, number]>, faults: Array<EventFault>, files: Array<EventFile>, 
+/**
+ * How it is played, in words.
+ */
+conditions: Array<string>, };
+
+export type Range = { low: number, mid: number, high: number, };
+
+export type Ranked = { 
+/**
+ * Its number in the event, from 0.
+ */
+number: number, name: string, player: string, encounters: number | null, points: number, won: number, drawn: number, lost: number, elo: Range | null, 
+/**
+ * Won as first, as second, by forfeit; lost likewise; drawn.
+ */
+course: [number, number, number, number, number, number, number], 
+/**
+ * Faults in words, such as `2 timeout`.
+ */
+faults: string, mean_ms: number | null, longest_ms: number | null, mean_depth: number | null, nodes_per_second: number | null, };
+
+export type Met = { points: number, won: number, drawn: number, lost: number, };
+
+export type Board = { game: string, won: number, drawn: number, lost: number, mean_plies: number | null, };
+
+export type PairCounts = { 
+/**
+ * Whose points they are.
+ */
+player: string, 
+/**
+ * Pairs with 0, 1/2, 1, 3/2 and 2 points.
+ */
+counts: [number, number, number, number, number], elo: Range | null, nelo: Range | null, 
+/**
+ * The likelihood of superiority.
+ */
+los: number | null, };
+
+export type Ratio = { elo0: number, elo1: number, model: string, llr: number | null, lower: number, upper: number, verdict: string, 
+/**
+ * The ratio after numbers of pairs.
+ */
+history: Array<[number, number]>, };
+
+export type EventFault = { 
+/**
+ * The number of the game, from 0.
+ */
+game: number, player: string, detail: string, };
+
+export type EventFile = { 
+/**
+ * Its ending.
+ */
+form: string, 
+/**
+ * How many of the event's finished games have such a form; none if it is no
+ * file of games.
+ */
+games: number | null, };
+
+export type EventGames = { schema: number, 
+/**
+ * How many there are in all.
+ */
+total: number, games: Array<EventGame>, };
+
+export type EventGame = { 
+/**
+ * From 0.
+ */
+number: number, game: string, first: string, second: string, winner: Side | null, end: string, plies: number, 
+/**
+ * The time of each side, in milliseconds.
+ */
+first_ms: number, second_ms: number, };
+
+export type NewEvent = { name: string, players: Array<string>, games: Array<string>, format?: string | null, rounds?: number | null, games_per_pair?: number | null, points?: string | null, seed?: number | null, time?: string | null, clock?: string | null, nodes?: number | null, depth?: number | null, 
+/**
+ * How many random moves games begin with.
+ */
+opening_moves?: number | null, 
+/**
+ * Whether games end when their value is certain.
+ */
+adjudicate_exact?: boolean | null, sprt?: Hoped | null, };
+
+export type Hoped = { elo0: number, elo1: number, };

@@ -26,7 +26,7 @@ type Shared = State<Arc<LiveGames>>;
 type Answer = Result<Written, Refusal>;
 
 /// A state, already written as JSON.
-pub(crate) struct Written(Document);
+pub(crate) struct Written(pub(crate) Document);
 
 impl IntoResponse for Written {
     fn into_response(self) -> Response {
@@ -50,6 +50,7 @@ pub(crate) fn routes() -> Router<Arc<LiveGames>> {
         .route("/games/{id}/analysis", post(analyse).delete(stop_analysis))
         .route("/games/{id}/rematch", post(rematch))
         .route("/games/{id}/{command}", post(command))
+        .merge(crate::arena_events::routes())
 }
 
 async fn catalogue(State(tables): Shared) -> Json<Catalogue> {

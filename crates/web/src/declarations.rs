@@ -1,6 +1,10 @@
 //! The page's type declarations, made from the types that the server sends and
 //! takes, so that a script that misreads a document does not pass the checks.
 
+use crate::arena_events::{
+    Board, EventFault, EventFile, EventGame, EventGames, EventLine, EventList, EventView, Hoped,
+    Met, NewEvent, PairCounts, Range, Ranked, Ratio,
+};
 use crate::command::Command;
 use crate::refusal::{Fault, Refusal};
 use crate::state::{AnalysisNews, Rules, Setup, WantedAnalysis};
@@ -75,6 +79,21 @@ fn declarations() -> String {
         FieldKind,
         FieldChoice,
         PlayerEntry,
+        EventList,
+        EventLine,
+        EventView,
+        Range,
+        Ranked,
+        Met,
+        Board,
+        PairCounts,
+        Ratio,
+        EventFault,
+        EventFile,
+        EventGames,
+        EventGame,
+        NewEvent,
+        Hoped,
     ];
     text
 }

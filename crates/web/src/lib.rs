@@ -23,6 +23,7 @@
 
 mod analyses;
 mod api;
+mod arena_events;
 mod command;
 #[cfg(test)]
 mod declarations;

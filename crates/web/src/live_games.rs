@@ -2,10 +2,11 @@
 //! after every change, closed when it has no watchers.
 
 use crate::analyses::Analyses;
+use crate::arena_events::ArenaEvents;
 use crate::engines;
 use crate::identity::{Client, is_id};
 use crate::limits::STREAMS;
-use crate::open_game::OpenGame;
+use crate::open_game::{OpenGame, Origin};
 use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::searches::Searches;
@@ -15,6 +16,7 @@ use crate::store::{LONGEST_LIST, Row, Store};
 use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
@@ -29,6 +31,7 @@ pub(crate) struct LiveGames {
     /// A place for each stream.
     pub(crate) streams: Arc<Semaphore>,
     pub(crate) seats: Seats,
+    pub(crate) arena: ArenaEvents,
     open: Mutex<HashMap<String, Arc<LiveGame>>>,
     /// How long a search continues without watchers.
     pub(crate) attention: Duration,
@@ -68,7 +71,24 @@ impl LiveGames {
         let seats = Seats::new(2 * searches.processors());
         let (roster, open, analyses) = (Roster::default(), Mutex::default(), Analyses::default());
         let streams = Arc::new(Semaphore::new(STREAMS));
-        Self { workbench, roster, store, searches, analyses, streams, seats, open, attention }
+        let arena = ArenaEvents::new(None);
+        Self {
+            workbench,
+            roster,
+            store,
+            searches,
+            analyses,
+            streams,
+            seats,
+            arena,
+            open,
+            attention,
+        }
+    }
+
+    /// With the events of this file.
+    pub(crate) fn with_events(self, path: Option<PathBuf>) -> Self {
+        Self { arena: ArenaEvents::new(path), ..self }
     }
 
     /// With these external engines.
@@ -91,9 +111,31 @@ impl LiveGames {
         new: NewGame,
         client: Client,
     ) -> Result<(String, Document), Refusal> {
-        self.make_room()?;
         let game = OpenGame::begin(&self.workbench, &self.roster, new)?;
         self.check_players(game.players())?;
+        self.put(game, client).await
+    }
+
+    /// A copy of a game of an event, made when it is first asked for.
+    pub(crate) async fn replay(
+        self: &Arc<Self>,
+        origin: Origin<'_>,
+        client: Client,
+    ) -> Result<Document, Refusal> {
+        if let Ok(known) = self.table(&origin.id).await {
+            return Ok(document(&known.game.lock().await.state()));
+        }
+        let game = OpenGame::replay(&self.workbench, origin)?;
+        self.put(game, client).await.map(|(_, state)| state)
+    }
+
+    /// Opens a new game and gives its name and its state.
+    async fn put(
+        self: &Arc<Self>,
+        game: OpenGame,
+        client: Client,
+    ) -> Result<(String, Document), Refusal> {
+        self.make_room()?;
         let id = game.id.clone();
         let table = Arc::new(LiveGame::new(game));
         self.open().insert(id.clone(), Arc::clone(&table));
@@ -270,6 +312,7 @@ impl LiveGames {
 
     /// Ends everything: searches, and the store.
     pub(crate) async fn close(&self) {
+        self.arena.close().await;
         let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             if let Some(search) = table.game.lock().await.search.take() {

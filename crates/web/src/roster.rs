@@ -91,6 +91,12 @@ impl Roster {
         self.named(player).unwrap_or(player)
     }
 
+    /// Whether an event with this player may be played from the page.
+    pub(crate) fn may_play(&self, player: &PlayerSpec) -> bool {
+        let named = || self.named.iter().any(|(_, engine)| engine == player);
+        *player != PlayerSpec::Human && (!matches!(player, PlayerSpec::External(_)) || named())
+    }
+
     fn named(&self, player: &PlayerSpec) -> Option<&PlayerSpec> {
         let PlayerSpec::Engine(engine) = player else { return None };
         let mut named = self.named.iter();

@@ -7,6 +7,8 @@
 //! - An *analysis* has no end and can be interrupted without loss. Analyses use
 //!   what is free; when there are more than places they take turns, the page
 //!   that has had the least processor time first.
+//! - A game of an *event* uses what all others leave, never the last place, and
+//!   makes room for them after its move.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -20,6 +22,8 @@ pub(crate) enum Kind {
     Long,
     /// Without an end; it can be interrupted and go on later.
     Analysis,
+    /// A game of an event; it makes room after its move.
+    Event,
 }
 
 /// A search that wants to run.
@@ -141,7 +145,7 @@ impl Schedule {
     /// How many places a search takes: never more than its kind can have.
     fn demand(&self, wish: &Wish) -> usize {
         let most = match wish.kind {
-            Kind::Long => self.places - 1,
+            Kind::Long | Kind::Event => self.places - 1,
             Kind::Short | Kind::Analysis => self.places,
         };
         wish.threads.clamp(1, most)
@@ -159,11 +163,11 @@ impl Schedule {
         let demand = self.demand(wish);
         match wish.kind {
             Kind::Short => demand.min(self.places - self.taken(&[Kind::Long])).max(1),
-            Kind::Long | Kind::Analysis => demand,
+            Kind::Long | Kind::Analysis | Kind::Event => demand,
         }
     }
 
-    /// Lets run what can, and asks analyses to make room for what cannot.
+    /// Lets run what can, and asks analyses and events to make room for what cannot.
     fn settle(&mut self, now: Instant) -> Changes {
         let mut changes = Changes::default();
         let mut order: Vec<usize> =
@@ -173,12 +177,12 @@ impl Schedule {
             let used = self.used.get(&wish.page).copied().unwrap_or_default();
             (wish.kind, if wish.kind == Kind::Analysis { used } else { Duration::ZERO }, *id)
         });
-        let all = [Kind::Short, Kind::Long, Kind::Analysis];
+        let all = [Kind::Short, Kind::Long, Kind::Analysis, Kind::Event];
         for at in order {
             let wish = self.entries[at].wish.clone();
             let needed = self.needed(&wish);
-            let long = wish.kind == Kind::Long;
-            if long && self.taken(&[Kind::Long]) + needed > self.places - 1 {
+            let bounded = matches!(wish.kind, Kind::Long | Kind::Event);
+            if bounded && self.taken(&[wish.kind]) + needed > self.places - 1 {
                 continue;
             }
             let free = self.places.saturating_sub(self.taken(&all));
@@ -186,9 +190,7 @@ impl Schedule {
                 self.entries[at].since = Some(now);
                 changes.granted.push(self.entries[at].id);
             } else {
-                if wish.kind != Kind::Analysis {
-                    self.make_room(needed - free, &mut changes);
-                }
+                self.make_room(wish.kind, needed - free, &mut changes);
                 // What becomes free is not for those behind it.
                 break;
             }
@@ -196,17 +198,25 @@ impl Schedule {
         changes
     }
 
-    /// Interrupts analyses until this many places will be free; none if that
-    /// cannot be reached.
-    fn make_room(&mut self, mut places: usize, changes: &mut Changes) {
+    /// Interrupts what makes room for this kind until this many places will be
+    /// free, or nothing more can be interrupted.
+    fn make_room(&mut self, kind: Kind, mut places: usize, changes: &mut Changes) {
+        // An analysis ends at once, a game of an event after its move.
+        let yielding: &[Kind] = match kind {
+            Kind::Short | Kind::Long => &[Kind::Analysis, Kind::Event],
+            Kind::Analysis => &[Kind::Event],
+            Kind::Event => &[],
+        };
         let leaving = |entry: &&Entry| entry.since.is_some() && entry.interrupted;
         let soon: usize =
             self.entries.iter().filter(leaving).map(|entry| self.demand(&entry.wish)).sum();
         places = places.saturating_sub(soon);
-        for at in 0..self.entries.len() {
+        let all =
+            yielding.iter().flat_map(|kind| (0..self.entries.len()).map(move |at| (kind, at)));
+        for (kind, at) in all.collect::<Vec<_>>() {
             let demand = self.demand(&self.entries[at].wish);
             let entry = &mut self.entries[at];
-            let runs = entry.since.is_some() && entry.wish.kind == Kind::Analysis;
+            let runs = entry.since.is_some() && entry.wish.kind == *kind;
             if places > 0 && runs && !entry.interrupted {
                 changes.interrupt(entry);
                 places = places.saturating_sub(demand);
@@ -245,6 +255,28 @@ mod tests {
             let (short, changes) = schedule.request(wish(Kind::Short, "short", 4), now);
             assert_eq!(changes.granted, [short]);
         }
+    }
+
+    #[test]
+    fn games_of_events_use_what_others_leave_and_make_room_after_their_move() {
+        let (mut schedule, now) = (Schedule::new(4), Instant::now());
+        let games: Vec<Id> =
+            (0..4).map(|_| schedule.request(wish(Kind::Event, "event", 1), now).0).collect();
+        let running = |schedule: &Schedule| schedule.taken(&[Kind::Event]);
+        assert_eq!(running(&schedule), 3);
+        // The last place is free for whoever comes, and each further one makes a game yield.
+        let (short, changes) = schedule.request(wish(Kind::Short, "a", 1), now);
+        assert_eq!(changes, Changes { granted: vec![short], interrupted: vec![] });
+        let (analysis, changes) = schedule.request(wish(Kind::Analysis, "b", 1), now);
+        assert_eq!(changes, Changes { granted: vec![], interrupted: vec![games[0]] });
+        let changes = schedule.release(games[0], now);
+        assert_eq!(changes.granted, [analysis]);
+        // A further game takes no place from them.
+        let (waiting, changes) = schedule.request(wish(Kind::Event, "event", 1), now);
+        assert_eq!((changes, running(&schedule)), (Changes::default(), 2));
+        assert_eq!(schedule.release(analysis, now).granted, [games[3]]);
+        assert_eq!(schedule.release(short, now), Changes::default());
+        assert_eq!(schedule.release(games[1], now).granted, [waiting]);
     }
 
     #[test]

@@ -197,7 +197,20 @@ impl Searches {
         kind: Kind,
     ) -> Option<Place> {
         let PlayerSpec::Engine(engine) = player else { return None };
-        let wish = Wish { kind, page, threads: threads(engine) };
+        Some(self.place(Wish { kind, page, threads: threads(engine) }))
+    }
+
+    /// A place in the queue for a game of an event between these players.
+    pub(crate) fn queue_game(self: &Arc<Self>, players: &[PlayerSpec]) -> Place {
+        let threads = players.iter().map(|player| match player {
+            PlayerSpec::Engine(engine) => threads(engine),
+            _ => 1,
+        });
+        let threads = threads.max().unwrap_or(1);
+        self.place(Wish { kind: Kind::Event, page: String::new(), threads })
+    }
+
+    fn place(self: &Arc<Self>, wish: Wish) -> Place {
         let (sender, granted) = oneshot::channel();
         let interrupt = Arc::new(AtomicBool::new(false));
         let holder = Holder { granted: Some(sender), interrupt: Arc::clone(&interrupt) };
@@ -205,7 +218,7 @@ impl Searches {
         let (id, changes) = room.schedule.request(wish, Instant::now());
         room.holders.insert(id, holder);
         room.tell(&changes);
-        Some(Place { searches: Arc::clone(self), id, granted, has: false, interrupt })
+        Place { searches: Arc::clone(self), id, granted, has: false, interrupt }
     }
 
     /// Time has passed.

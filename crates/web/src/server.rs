@@ -12,7 +12,7 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use plywood_arena::Database;
 use plywood_workbench::Workbench;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -34,6 +34,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Where games are kept.
     pub store: Where,
+    /// Where the events of the arena are kept, which the page shows.
+    pub events: Where,
     /// External engines that may be chosen: the name of each, and the player.
     pub engines: Vec<(String, String)>,
     /// How long an engine searches for a move in a game without watchers.
@@ -59,7 +61,8 @@ impl Default for Config {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
         let attention = Duration::from_secs(60);
         let (hosts, engines) = (Vec::new(), Vec::new());
-        Self { listen, hosts, store: Where::Usual, engines, attention }
+        let (store, events) = (Where::Usual, Where::Usual);
+        Self { listen, hosts, store, events, engines, attention }
     }
 }
 
@@ -128,7 +131,13 @@ impl Server {
         let secret = Secret::new().ok_or(StartError::Randomness)?;
         let guard = Arc::new(Guard::new(secret, address, &config.hosts));
         let store = runtime.block_on(open_store(&config.store));
+        let events = match &config.events {
+            Where::Usual => plywood_arena::Store::usual_path(),
+            Where::File(path) => Some(path.clone()),
+            Where::Memory => None,
+        };
         let tables = LiveGames::new(Arc::new(workbench), store, config.attention).with(roster);
+        let tables = tables.with_events(events);
         let tables = Arc::new(tables);
         let app = app(guard, Arc::clone(&tables));
         Ok(Self { runtime, listener, address, tables, app })
@@ -251,14 +260,9 @@ async fn open_store(place: &Where) -> Store {
     match place {
         Where::Memory => Store::none(),
         Where::File(path) => Store::open(path).await,
-        Where::Usual => match choose_native_strategy() {
-            Ok(folders) => {
-                let folder = folders.data_dir().join("plywood");
-                // If it cannot be made, opening the store reports that.
-                let _ = std::fs::create_dir_all(&folder);
-                Store::open(&folder.join("games.sqlite")).await
-            }
-            Err(_) => Store::none(),
+        Where::Usual => match Database::usual_file("games.sqlite") {
+            Some(file) => Store::open(&file).await,
+            None => Store::none(),
         },
     }
 }

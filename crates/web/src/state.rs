@@ -38,6 +38,8 @@ pub(crate) struct State {
     /// How many moves there are with those taken back.
     pub(crate) last_ply: usize,
     pub(crate) players: Players,
+    /// Who played it, if that was elsewhere: a game of an event.
+    pub(crate) names: Option<Players>,
     pub(crate) thinking: Option<Thinking>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) can_undo: bool,

@@ -262,6 +262,30 @@ impl ScoreReport {
         }
     }
 
+    /// The value that such a word stands for, if it is one.
+    ///
+    /// ```
+    /// use plywood_workbench::ScoreReport;
+    /// for word in ["+12", "-7", "margin:-2", "win:3", "draw"] {
+    ///     assert_eq!(ScoreReport::from_compact(word).map(|score| score.compact()).as_deref(), Some(word));
+    /// }
+    /// assert_eq!(ScoreReport::from_compact("-"), None);
+    /// ```
+    #[must_use]
+    pub fn from_compact(word: &str) -> Option<Self> {
+        let (name, number) = word.split_once(':').unwrap_or((word, ""));
+        let (kind, value) = match name {
+            "win" => (ScoreKind::Win, 1),
+            "loss" => (ScoreKind::Loss, -1),
+            "draw" => (ScoreKind::Draw, 0),
+            "margin" => (ScoreKind::Margin, number.parse().ok()?),
+            estimate => (ScoreKind::Estimate, estimate.parse().ok()?),
+        };
+        let distance = matches!(kind, ScoreKind::Win | ScoreKind::Loss);
+        let plies = if distance { Some(number.parse().ok()?) } else { None };
+        Some(Self::plain(kind, value, plies))
+    }
+
     /// The value in words.
     #[must_use]
     pub fn words(&self) -> String {

@@ -8,8 +8,8 @@ use crate::report::SCHEMA;
 use crate::searcher::{check, named_player, searcher, unsupported};
 use crate::{
     Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, Meaning,
-    Method, PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, SearchGame,
-    Snapshot, SolveProgress, SolveReport, SolveRequest, Start, Verification,
+    Method, PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, ScoreReport,
+    SearchGame, Snapshot, SolveProgress, SolveReport, SolveRequest, Start, Verification,
 };
 use plywood_game::{
     Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
@@ -187,6 +187,10 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G,
 
     fn is_forfeited(&self) -> bool {
         self.forfeit.is_some()
+    }
+
+    fn explained(&self, score: ScoreReport, player: &str, side: Side) -> ScoreReport {
+        Wording { to_move: side, ..self.wording(player) }.explain(score)
     }
 
     fn snapshot(&self) -> Snapshot {

@@ -31,6 +31,19 @@ pub struct MoveNode {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub value: Option<ScoreReport>,
+    /// How long it took, in milliseconds, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub time_ms: Option<u64>,
+    /// The depth of the search for it, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub depth: Option<u32>,
+    /// What the side's clock showed after it, where that is known and the game has
+    /// no clock of its own here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub left_ms: Option<u64>,
     /// A user's note on the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
@@ -187,13 +200,13 @@ impl MoveTree {
         true
     }
 
-    /// Changes what is known about a node beside its move: value, note, forfeit.
+    /// Changes what is known about a node beside its move and its place.
     pub fn annotate(&mut self, id: NodeId, change: impl FnOnce(&mut MoveNode)) {
         let Some(node) = self.nodes.get_mut(id as usize) else { return };
         let mut changed = node.clone();
         change(&mut changed);
-        let MoveNode { value, note, forfeit, .. } = changed;
-        *node = MoveNode { value, note, forfeit, ..std::mem::take(node) };
+        let MoveNode { mv, side, parent, next, .. } = std::mem::take(node);
+        *node = MoveNode { mv, side, parent, next, ..changed };
     }
 }
 

@@ -176,6 +176,21 @@ impl Record {
         same_start && whole && (earlier.forfeit.is_none() || same_end)
     }
 
+    /// The note under this key.
+    #[must_use]
+    pub fn note(&self, key: &str) -> Option<&str> {
+        self.notes.iter().find(|(name, _)| *name == key).map(|(_, text)| text.as_str())
+    }
+
+    /// The word of a note for each of `moves` moves. Those of the opening, which were
+    /// played by no player, come first and have none.
+    #[must_use]
+    pub fn note_by_move(&self, key: &str, moves: usize) -> Vec<Option<&str>> {
+        let words: Vec<&str> = self.note(key).unwrap_or_default().split_whitespace().collect();
+        let opening = moves.saturating_sub(words.len());
+        std::iter::repeat_n(None, opening).chain(words.into_iter().map(Some)).take(moves).collect()
+    }
+
     /// Where this game starts, its moves included.
     #[must_use]
     pub fn start(&self) -> Start {

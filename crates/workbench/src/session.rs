@@ -2,7 +2,7 @@
 
 use crate::{
     Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, PlayerSpec, Record,
-    Request, Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
+    Request, ScoreReport, Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
 };
 use plywood_game::{Content, Picture, Random, Side};
 use plywood_players::Turn;
@@ -70,6 +70,9 @@ pub trait ReadGame {
 
     /// Whether it ended by a loss that the rules do not know.
     fn is_forfeited(&self) -> bool;
+
+    /// A value that this player found for its side, with unit and words.
+    fn explained(&self, score: ScoreReport, player: &str, side: Side) -> ScoreReport;
 
     /// Everything that can be seen now.
     fn snapshot(&self) -> Snapshot;

@@ -57,7 +57,7 @@ pub struct Draft {
     /// When games end early.
     pub adjudication: AdjudicationDraft,
     /// The hypotheses of a sequential test.
-    pub sprt: Option<SprtDraft>,
+    pub sprt: Option<Placed<SprtDraft>>,
 }
 
 /// A player with a name of its own.
@@ -161,6 +161,9 @@ pub(super) fn wrong(
     problem: impl Into<String>,
     expected: impl Into<String>,
 ) -> Error {
+    let expected: String = expected.into();
+    // Some messages of the workbench begin so.
+    let expected = expected.strip_prefix("expected ").unwrap_or(&expected);
     let error = TextError::new(text, offset, problem, expected);
     Error::Text { source_name: "event file", error }
 }

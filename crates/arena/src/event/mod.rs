@@ -6,6 +6,7 @@
 //! flags; [`Draft::resolve`] checks it and makes the event.
 
 mod draft;
+mod reader;
 mod resolve;
 
 pub use draft::{

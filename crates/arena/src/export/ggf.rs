@@ -1,6 +1,5 @@
 //! Othello games as GGF.
 
-use super::{name, note, of_moves};
 use plywood_game::{Game, Notation, Side};
 use plywood_games::othello::{Othello, ggf::Record as Ggf};
 use plywood_workbench::{Record, Workbench};
@@ -19,8 +18,8 @@ pub fn ggf(workbench: &Workbench, record: &Record) -> Option<String> {
     let plies = Othello.parse_moves(&start, &record.moves).ok()?;
     let mut game = Ggf::new(start);
     game.place = Some("Plywood".to_owned());
-    game.black = Some(name(record, "first").to_owned());
-    game.white = Some(name(record, "second").to_owned());
+    game.black = Some(record.note("first").unwrap_or_default().to_owned());
+    game.white = Some(record.note("second").unwrap_or_default().to_owned());
     game.result = session.ending().map(|ending| {
         let lost_otherwise = record.forfeit.map_or("", |forfeit| match forfeit {
             plywood_workbench::Forfeit::Overtime(_) => ":t",
@@ -33,10 +32,10 @@ pub fn ggf(workbench: &Workbench, record: &Record) -> Option<String> {
         format!("{discs:+}.00{lost_otherwise}")
     });
     let seconds = |word: &str| word.parse::<f64>().ok().map(|ms| ms / 1000.0);
-    let times = of_moves(&note(record, "times"), plies.len(), seconds);
-    let values = of_moves(&note(record, "values"), plies.len(), discs);
-    for ((ply, seconds), value) in plies.into_iter().zip(times).zip(values) {
-        game.play(ply, value, seconds).ok()?;
+    let times = record.note_by_move("times", plies.len());
+    let values = record.note_by_move("values", plies.len());
+    for ((ply, time), value) in plies.into_iter().zip(times).zip(values) {
+        game.play(ply, value.and_then(discs), time.and_then(seconds)).ok()?;
     }
     Some(game.to_string())
 }

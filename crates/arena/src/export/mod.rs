@@ -1,38 +1,19 @@
 //! Games of an event in the forms that other programs read.
 
+mod event;
 mod ggf;
 mod psq;
 
+pub use event::{Export, Form};
 pub use ggf::ggf;
 pub use psq::psq;
-
-use plywood_workbench::Record;
-
-/// The words of a note of a saved game, one for each move that was played by a
-/// player; moves of the opening have none.
-fn note<'a>(record: &'a Record, key: &str) -> Vec<&'a str> {
-    let text = record.notes.iter().find(|(known, _)| *known == key);
-    text.map(|(_, text)| text.split_whitespace().collect()).unwrap_or_default()
-}
-
-/// A player's name in a saved game.
-fn name<'a>(record: &'a Record, key: &str) -> &'a str {
-    record.notes.iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text.as_str())
-}
-
-/// The value of a note for each of `moves` moves: none for those of the opening.
-fn of_moves<T>(words: &[&str], moves: usize, read: impl Fn(&str) -> Option<T>) -> Vec<Option<T>> {
-    let opening = moves.saturating_sub(words.len());
-    let played = words.iter().map(|word| read(word));
-    (0..opening).map(|_| None).chain(played).take(moves).collect()
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use plywood_game::Game;
     use plywood_games::othello;
-    use plywood_workbench::Workbench;
+    use plywood_workbench::{Record, Workbench};
 
     fn record(text: &str) -> Record {
         text.parse().expect("a saved game")

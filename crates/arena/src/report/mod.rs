@@ -43,7 +43,7 @@ pub fn html_report(event: &Event, standings: &Standings, faults: &[StoredFault])
     }
     page.push_str(&section("Games and the first side", &configuration_table(standings)));
     page.push_str(&section("Time, depth and speed", &effort_table(standings)));
-    page.push_str(&section("Ends and faults", &ends(standings, faults)));
+    page.push_str(&section("Ends and faults", &ends(event, standings, faults)));
     page.push_str(&section("Conditions", &conditions(event)));
     page.push_str("</body>\n</html>\n");
     page
@@ -215,7 +215,7 @@ fn effort_table(standings: &Standings) -> String {
     table(&headings, rows)
 }
 
-fn ends(standings: &Standings, faults: &[StoredFault]) -> String {
+fn ends(event: &Event, standings: &Standings, faults: &[StoredFault]) -> String {
     let games = standings.ends.iter();
     let ends = games.map(|(end, count)| vec![end.name().to_owned(), count.to_string()]);
     let mut text = table(&["<ended by", "games"], ends);
@@ -232,10 +232,12 @@ fn ends(standings: &Standings, faults: &[StoredFault]) -> String {
         return text;
     }
     text.push_str(&table(&["<player", "<games lost by a fault"], rows));
-    let first =
-        faults.iter().map(|fault| vec![(fault.number + 1).to_string(), escaped(&fault.detail)]);
+    let first = faults.iter().map(|fault| {
+        let name = event.players.get(fault.player).map_or("", |player| &player.name);
+        vec![(fault.number + 1).to_string(), escaped(name), escaped(&fault.detail)]
+    });
     text.push_str("\n<p>The first of them:</p>\n");
-    text.push_str(&table(&["game", "<what happened"], first));
+    text.push_str(&table(&["game", "<player", "<what happened"], first));
     text
 }
 

@@ -318,7 +318,8 @@ impl Schedule {
 
 impl Event {
     /// An upper bound for the number of games.
-    pub(crate) fn most_games(&self) -> usize {
+    #[must_use]
+    pub fn most_games(&self) -> usize {
         let players = self.players.len();
         let pairs = match self.format {
             Format::Match => 1,

@@ -7,6 +7,9 @@ use std::fmt;
 /// The number of standard errors on either side of a 95 % interval.
 pub(super) const WIDTH: f64 = 1.959_963_984_540_054;
 
+/// How likely a 95 % interval may miss on either side.
+const MISS: f64 = 0.025;
+
 /// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
@@ -62,13 +65,24 @@ impl Rating {
     pub fn new(counts: &[u64]) -> Option<Self> {
         let results = Distribution::new(counts)?;
         let (mean, variance) = Distribution::moments(&results.shares);
-        let error = (variance / results.count).sqrt();
+        // The sample's variance says nothing about results that have not occurred yet:
+        // after one pair it is nearly 0. In n results, a kind that never occurred has
+        // a share of up to 1 - 0.025^(1/n) (Clopper and Pearson, "The use of confidence
+        // or fiducial limits", 1934, for 0 successes), at worst all of it at one end.
+        // The interval reaches at least as far. From some 20 pairs on the sample
+        // usually says more.
+        let unseen = 1.0 - MISS.powf(1.0 / results.count);
+        let normal = WIDTH * (variance / results.count).sqrt();
+        let below = normal.max(mean * unseen);
+        let above = normal.max((1.0 - mean) * unseen);
+        let error = if mean > 0.5 { below } else { above } / WIDTH;
+        let variance = variance.max((below.max(above) / WIDTH).powi(2) * results.count);
         let elo = |score: f64| {
             // A score of 0 or 1 would be infinitely many Elo points.
             let score = score.clamp(1e-9, 1.0 - 1e-9);
             -400.0 * (1.0 / score - 1.0).log10()
         };
-        let [low, mid, high] = [mean - WIDTH * error, mean, mean + WIDTH * error].map(elo);
+        let [low, mid, high] = [mean - below, mean, mean + above].map(elo);
         let deviation_of_game = (variance * results.games).sqrt();
         let nelo = (mean - 0.5) / deviation_of_game * ELO_PER_DEVIATION;
         let nelo_error = WIDTH * ELO_PER_DEVIATION / (results.count * results.games).sqrt();
@@ -92,6 +106,20 @@ mod tests {
         for (shown, expected) in shown.into_iter().zip(expected) {
             assert!((shown - expected).abs() < 0.006, "{shown} for {expected}");
         }
+    }
+
+    #[test]
+    fn an_interval_holds_what_has_not_been_seen_yet() {
+        let error = |counts: [u64; 5]| Rating::new(&counts).expect("pairs").elo.error();
+        // One shared pair says nothing: a share of 97.5 % may be lost or won.
+        assert!((error([0, 0, 1, 0, 0]) - 756.5).abs() < 1.0);
+        assert!((error([0, 0, 10, 0, 0]) - 111.0).abs() < 1.0);
+        assert!((error([0, 0, 100, 0, 0]) - 12.6).abs() < 0.1);
+        let won = Rating::new(&[0, 0, 0, 0, 1]).expect("a pair");
+        assert!(won.elo.low < -600.0 && won.los < 0.85, "{won:?}");
+        // Where results differ, the sample decides: as if nothing were unseen.
+        let sample = Rating::new(&[20, 1334, 3810, 1569, 35]).expect("pairs").elo;
+        assert!((sample.error() - 2.8).abs() < 0.06, "{sample}");
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Database files of this program: opened, checked and brought up to date without
 //! touching what is not ours.
 
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, query, query_scalar};
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How a database file is opened.
@@ -28,6 +29,16 @@ pub struct Database<'a> {
 const TRIES: usize = 5;
 
 impl Database<'_> {
+    /// The file of this name in the folder that the platform has for data, which is
+    /// made if it is not there; none without a home folder.
+    #[must_use]
+    pub fn usual_file(name: &str) -> Option<PathBuf> {
+        let folder = choose_native_strategy().ok()?.data_dir().join("plywood");
+        // If it cannot be made, opening the file reports that.
+        let _ = std::fs::create_dir_all(&folder);
+        Some(folder.join(name))
+    }
+
     /// Opens the file. What is written is durable once it is written.
     ///
     /// # Errors

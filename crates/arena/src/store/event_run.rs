@@ -7,6 +7,7 @@ use crate::schedule::{Progress, Schedule};
 use plywood_game::quoted;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 
 /// An event of a store, open for playing. It keeps what a
@@ -68,6 +69,13 @@ impl Ledger for EventRun {
 }
 
 impl Store {
+    /// Whether a process, this one or another, plays an event now.
+    #[must_use]
+    pub fn is_played(&self, event: i64) -> bool {
+        let Ok(file) = File::open(lock_file(self.path(), event)) else { return false };
+        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+    }
+
     /// Opens a store for a program without a runtime of its own, asks it, and closes
     /// it.
     ///
@@ -91,21 +99,34 @@ fn runtime(path: &Path) -> Result<Runtime, StoreError> {
     })
 }
 
+/// The file beside a store whose lock says that an event is being played.
+fn lock_file(path: &Path, event: i64) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!("-event-{event}.lock"));
+    PathBuf::from(name)
+}
+
+/// How often a lock is tried for, and the pause between: one that only looks
+/// whether an event is being played holds it for an instant.
+const TRIES: usize = 10;
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// The lock of an event, which ends with this process.
 fn lock(path: &Path, stored: &StoredEvent) -> Result<(PathBuf, File), StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!("-event-{}.lock", stored.id));
-    let name = PathBuf::from(name);
+    let name = lock_file(path, stored.id);
     let cannot = |problem: String| StoreError::File { path: path.to_owned(), problem };
     let file = File::options().create(true).append(true).open(&name);
     let file = file.map_err(|error| {
         cannot(format!("cannot be used: {} cannot be written: {error}", name.display()))
     })?;
-    match file.try_lock() {
-        Ok(()) => Ok((name, file)),
-        Err(TryLockError::WouldBlock) => {
-            Err(StoreError::Busy { path: path.to_owned(), name: quoted(&stored.event.name) })
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok((name, file)),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => {
+                return Err(cannot(format!("cannot be locked: {error}")));
+            }
         }
-        Err(TryLockError::Error(error)) => Err(cannot(format!("cannot be locked: {error}"))),
     }
+    Err(StoreError::Busy { path: path.to_owned(), name: quoted(&stored.event.name) })
 }

@@ -6,9 +6,11 @@
 //! statements are written so that `PostgreSQL` understands them too.
 
 mod database;
+mod error;
 mod event_run;
 
 pub use database::{Database, reason};
+pub use error::StoreError;
 pub use event_run::EventRun;
 
 use crate::event::Event;
@@ -26,55 +28,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub struct Store {
     path: PathBuf,
     connection: SqliteConnection,
-}
-
-/// What is wrong with a store.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StoreError {
-    /// The file cannot be used.
-    #[error("the store {} {problem}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not, as the end of the sentence.
-        problem: String,
-    },
-    /// There is no such event.
-    #[error("the store {} has no event called {name}{hint}", path.display())]
-    NoEvent {
-        /// The file.
-        path: PathBuf,
-        /// What was asked for, quoted.
-        name: String,
-        /// The nearest name.
-        hint: String,
-    },
-    /// An event of this name was begun with another definition.
-    #[error(
-        "the event {name} in {} was begun with other {difference}; give this one another name, or \
-         take another store",
-        path.display()
-    )]
-    OtherDefinition {
-        /// The file.
-        path: PathBuf,
-        /// The event, quoted.
-        name: String,
-        /// What differs.
-        difference: String,
-    },
-    /// Another process plays the event.
-    #[error("the event {name} in {} is being played by another process; wait until it has ended, \
-             or stop it", path.display())]
-    Busy {
-        /// The file.
-        path: PathBuf,
-        /// The event, quoted.
-        name: String,
-    },
-    /// The lease is not the newest.
-    #[error("another process has taken over this event; this one stops")]
-    Late,
 }
 
 /// An event as it is kept.
@@ -113,6 +66,8 @@ pub struct StoredGame {
 pub struct StoredFault {
     /// The number of the game, from 0.
     pub number: u32,
+    /// The number of the player in the event, from 0.
+    pub player: usize,
     /// What happened, in words.
     pub detail: String,
 }
@@ -143,6 +98,13 @@ impl Store {
         let connection =
             connection.map_err(|problem| StoreError::File { path: path.to_owned(), problem })?;
         Ok(Self { path: path.to_owned(), connection })
+    }
+
+    /// Where events are kept if nothing else is said: `arena.sqlite` in the folder
+    /// that the platform has for data. None without a home folder.
+    #[must_use]
+    pub fn usual_path() -> Option<PathBuf> {
+        Database::usual_file("arena.sqlite")
     }
 
     /// The file.
@@ -340,15 +302,26 @@ impl Store {
     /// # Errors
     /// If the store cannot be read.
     pub async fn faults(&mut self, event: i64, most: u32) -> Result<Vec<StoredFault>, StoreError> {
-        let select = "SELECT number, fault FROM results WHERE event = $1 AND fault IS NOT NULL \
-                      ORDER BY number LIMIT $2";
+        let select = "SELECT number, summary, fault FROM results WHERE event = $1 AND fault IS NOT \
+                      NULL ORDER BY number LIMIT $2";
         let rows =
             query(select).bind(event).bind(i64::from(most)).fetch_all(&mut self.connection).await;
-        let fault = |row: &SqliteRow| -> Result<StoredFault, sqlx::Error> {
-            Ok(StoredFault { number: row.try_get("number")?, detail: row.try_get("fault")? })
+        let rows = rows.map_err(|error| self.cannot("read its faults", &error))?;
+        rows.iter().map(|row| self.read_fault(row)).collect()
+    }
+
+    fn read_fault(&self, row: &SqliteRow) -> Result<StoredFault, StoreError> {
+        let read = || -> Result<(u32, String, String), sqlx::Error> {
+            Ok((row.try_get("number")?, row.try_get("summary")?, row.try_get("fault")?))
         };
-        let faults = rows.and_then(|rows| rows.iter().map(fault).collect());
-        faults.map_err(|error| self.cannot("read its faults", &error))
+        let (number, summary, detail) =
+            read().map_err(|error| self.cannot("read its faults", &error))?;
+        let summary: Summary =
+            serde_json::from_str(&summary).map_err(|error| self.damaged(&error))?;
+        // Who fails loses.
+        let side = summary.outcome.winner().map_or(0, |winner| winner.other().index());
+        let player = summary.pairing.players[side] as usize;
+        Ok(StoredFault { number, player, detail })
     }
 
     /// Writes everything into the file itself and closes it.

@@ -104,7 +104,7 @@ pub(crate) struct EventFlags {
     #[command(flatten)]
     limits: LimitArgs,
     /// Play with clocks: MAIN time for each side, and INC more with each move
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
     clock: Option<ClockRules>,
     #[command(flatten)]
     adjudication: AdjudicationArgs,

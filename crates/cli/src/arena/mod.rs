@@ -16,7 +16,7 @@ pub(crate) use words::{sequential, two_players};
 use crate::failure::Failure;
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
-use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use plywood_arena::Store;
 use plywood_workbench::Workbench;
 use std::path::PathBuf;
 
@@ -76,13 +76,8 @@ impl StoreArg {
             }
             return Ok(PathBuf::from(name));
         }
-        let folders = choose_native_strategy().map_err(|_| {
-            Failure::file("arena.sqlite", "there is no home folder; name a --store")
-        })?;
-        let folder = folders.data_dir().join("plywood");
-        // If it cannot be made, opening the store reports that.
-        let _ = std::fs::create_dir_all(&folder);
-        Ok(folder.join("arena.sqlite"))
+        Store::usual_path()
+            .ok_or_else(|| Failure::file("arena.sqlite", "there is no home folder; name a --store"))
     }
 
     /// How a command names this store again.

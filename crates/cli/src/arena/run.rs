@@ -134,8 +134,9 @@ impl Args {
     }
 }
 
-/// The event of a draft that was read from this text of this file; files that it
-/// names are looked for beside it.
+/// The event of a draft that was read from this text of this file. Files that it
+/// names, as the commands of its players, are looked for from the folder in which the
+/// command runs.
 pub(crate) fn resolve(
     workbench: &Workbench,
     engines: &Engines,
@@ -143,11 +144,7 @@ pub(crate) fn resolve(
     draft: &Draft,
     (text, name, file): (&str, &str, Option<&str>),
 ) -> Result<Resolved, Failure> {
-    let folder = file.and_then(|file| Path::new(file).parent()).unwrap_or(Path::new(""));
-    let read = |name: &str| {
-        let place = folder.join(name).display().to_string();
-        read_text(&place).map_err(|failure| failure.to_string())
-    };
+    let read = |name: &str| read_text(name).map_err(|failure| failure.to_string());
     let around = Surroundings { workbench, engines, read: &read, name, stop };
     let resolved = draft.resolve(text, &around).map_err(|error| match file {
         Some(file) => Failure::in_file(Some(file), error),

@@ -5,6 +5,7 @@ mod browser;
 mod carelessness;
 mod clocks;
 mod engines;
+mod events;
 mod keeping;
 mod keyboard;
 mod loading;

@@ -21,6 +21,16 @@ impl Server {
         Self { process, command, address, store }
     }
 
+    /// Runs another command of the program on the store of its events, to its end.
+    pub(crate) fn beside(&self, words: &[&str]) {
+        let store = self.store.path().join("arena.sqlite");
+        let mut command = Command::new(&self.command);
+        command.args(words).arg("--store").arg(store).stdin(Stdio::null());
+        let done = command.output().expect("the command starts");
+        // A sequential test that accepts nothing has status 1.
+        assert!(done.status.code() < Some(2), "{}", String::from_utf8_lossy(&done.stderr));
+    }
+
     /// Kills the server without warning, as a power cut would.
     pub(crate) fn kill(&mut self) {
         self.process.kill().expect("the server can be killed");
@@ -54,6 +64,8 @@ fn serve(command: &Path, place: &str, store: &Path) -> (Child, String) {
     let mut process = Command::new(command)
         .args(["serve", "--listen", place, "--store"])
         .arg(store.join("games.sqlite"))
+        .arg("--events")
+        .arg(store.join("arena.sqlite"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

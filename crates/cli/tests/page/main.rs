@@ -4,6 +4,7 @@
 mod analysing;
 mod attention;
 mod azulejos;
+mod events;
 mod http;
 mod keeping;
 mod playing;

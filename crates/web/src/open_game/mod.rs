@@ -2,7 +2,10 @@
 //! plays, the clocks. No network, no store, no threads.
 
 mod opening;
+mod replay;
 mod study;
+
+pub(crate) use replay::Origin;
 
 use crate::identity::Client;
 use crate::refusal::Refusal;
@@ -29,6 +32,8 @@ pub(crate) struct OpenGame {
     /// referee stands.
     tree: MoveTree,
     players: [PlayerSpec; 2],
+    /// Who played it, if that was elsewhere.
+    names: Option<[String; 2]>,
     paused: bool,
     problem: Option<String>,
     /// Why the last change could not be kept.
@@ -64,6 +69,7 @@ impl OpenGame {
             node: self.tree.current(),
             nodes: self.tree.nodes().to_vec(),
             players: Players { first, second },
+            names: self.names.clone().map(|[first, second]| Players { first, second }),
             thinking: self.search.as_ref().map(|search| Thinking {
                 side: snapshot.to_move,
                 since_ms: search.began.elapsed().as_millis() as u64,
@@ -87,6 +93,12 @@ impl OpenGame {
 
     pub(crate) fn record(&self) -> Record {
         self.session().record()
+    }
+
+    /// The same, with who played it, if that was elsewhere.
+    fn named_record(&self) -> Record {
+        let names = self.names.iter().flatten().cloned();
+        Record { notes: ["first", "second"].into_iter().zip(names).collect(), ..self.record() }
     }
 
     pub(crate) fn title(&self) -> &str {
@@ -148,8 +160,16 @@ impl OpenGame {
         let spelling = self.referee.play(decision)?;
         let node = self.tree.add(self.tree.current(), &spelling, side);
         self.tree.go(node);
+        // From here on it is another game.
+        self.names = None;
+        let known = self.referee.log().last().filter(|_| value.is_some());
+        let (time, depth) = known.map(|entry| (entry.time, entry.depth)).unzip();
         if value.is_some() {
-            self.tree.annotate(node, |node| node.value = value);
+            self.tree.annotate(node, |node| {
+                node.value = value;
+                node.time_ms = time.map(|time| time.as_millis() as u64);
+                node.depth = depth.flatten();
+            });
         }
         self.changed();
         Ok(())
@@ -227,6 +247,7 @@ impl OpenGame {
     /// Others play; engines go on.
     pub(crate) fn seat(&mut self, players: [PlayerSpec; 2]) {
         self.players = players;
+        self.names = None;
         self.paused = false;
         self.changed();
     }

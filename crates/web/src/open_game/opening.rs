@@ -1,6 +1,7 @@
 //! How a game comes to be open, and what of it is kept.
 
 use super::OpenGame;
+use super::replay::{Origin, annotate};
 use crate::identity::new_id;
 use crate::refusal::Refusal;
 use crate::roster::Roster;
@@ -30,9 +31,15 @@ fn kept_tree(text: &str, session: &dyn Session) -> Option<MoveTree> {
 
 /// The tree and the title of a downloaded game, as far as it tells them.
 fn from_record(record: &Record, session: &dyn Session) -> (Option<MoveTree>, Option<String>) {
-    let note = |key| record.notes.iter().find(|(name, _)| *name == key).map(|(_, text)| text);
-    let tree = note("variations").and_then(|text| kept_tree(text, session));
-    (tree, note("title").cloned())
+    let tree = record.note("variations").and_then(|text| kept_tree(text, session));
+    let tree = tree.or_else(|| {
+        record.note("times")?;
+        let players = ["first", "second"].map(|key| record.note(key).unwrap_or_default());
+        let mut tree = grown(session);
+        annotate(&mut tree, session, record, players, None);
+        Some(tree)
+    });
+    (tree, record.note("title").map(str::to_owned))
 }
 
 /// The tree of a game in which no more was played than its moves.
@@ -96,6 +103,7 @@ impl OpenGame {
             referee: Referee::new(session, clock),
             tree,
             players,
+            names: None,
             paused: false,
             problem: None,
             storage: None,
@@ -106,6 +114,20 @@ impl OpenGame {
             updated: now,
             touched: Instant::now(),
         })
+    }
+
+    /// A copy of a game of an event, to be replayed.
+    pub(crate) fn replay(workbench: &Workbench, origin: Origin<'_>) -> Result<Self, Refusal> {
+        let record: Record = origin.game.record.parse()?;
+        let file = Some(origin.game.record.clone());
+        let title = Some(origin.title.chars().take(LONGEST_TITLE).collect());
+        let new = NewGame { file, title, ..NewGame::default() };
+        let mut game = Self::begin(workbench, &Roster::default(), new)?;
+        let session = game.referee.session();
+        annotate(&mut game.tree, session, &record, origin.players, origin.clock);
+        game.names = Self::names_of(&record);
+        game.id = origin.id;
+        Ok(game)
     }
 
     /// Opens a game that was kept.
@@ -120,6 +142,7 @@ impl OpenGame {
             title: row.title,
             tree,
             players: [row.first.parse()?, row.second.parse()?],
+            names: Self::names_of(&record),
             referee: Referee::new(session, clock),
             paused: row.paused,
             problem: None,
@@ -140,7 +163,7 @@ impl OpenGame {
         Row {
             id: self.id.clone(),
             title: self.title.clone(),
-            record: self.record().to_string(),
+            record: self.named_record().to_string(),
             future: String::new(),
             // A tree is plain data, which serde_json always writes.
             tree: serde_json::to_string(&self.tree).unwrap_or_default(),

@@ -199,13 +199,15 @@ impl OpenGame {
     /// result, notes and variations.
     pub(crate) fn document(&self) -> Record {
         let snapshot = self.session().snapshot();
-        let [first, second] = self.players.each_ref().map(ToString::to_string);
+        let players = self.players.each_ref().map(ToString::to_string);
+        let [first, second] = self.names.clone().unwrap_or(players);
         let mut notes = vec![("first", first), ("second", second), ("title", self.title.clone())];
         notes.push(("date", date(self.created)));
         if snapshot.ending.is_some() {
             notes.push(("result", snapshot.status()));
         }
-        let more = |node: &MoveNode| node.note.is_some() || node.value.is_some();
+        let more =
+            |node: &MoveNode| node.note.is_some() || node.value.is_some() || node.time_ms.is_some();
         let lines = self.tree.nodes().len() > self.session().ply() + 1;
         if lines || self.tree.nodes().iter().any(more) {
             // A tree is plain data, which serde_json always writes.
