@@ -93,7 +93,8 @@ impl Roster {
 
     /// Whether an event with this player may be played from the page.
     pub(crate) fn may_play(&self, player: &PlayerSpec) -> bool {
-        let named = || self.named.iter().any(|(_, engine)| engine == player);
+        // An engine is written in an event as it was written at the start.
+        let named = || self.named.iter().any(|(_, one)| one.to_string() == player.to_string());
         *player != PlayerSpec::Human && (!matches!(player, PlayerSpec::External(_)) || named())
     }
 

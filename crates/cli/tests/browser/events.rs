@@ -50,7 +50,7 @@ async fn an_event_is_started_watched_and_its_games_are_replayed() {
         .await;
         let title = page.text("#title").await;
         assert!(title.starts_with("Spring & autumn · "), "{title}");
-        let seats = page.text("#seat-first").await + &page.text("#seat-second").await;
+        let seats = page.text("#seats").await;
         assert!(seats.contains("alphabeta") && seats.contains("random"), "{seats}");
         page.click("#last").await;
         page.until("the last move's time", true, async || {
