@@ -114,6 +114,7 @@ fn bench() -> Result<(), String> {
     for search in ["techniques", "forced_wins", "azulejos", "threads"] {
         Step::cargo(search, &["bench", "-p", "plywood-search", "--bench", search]).run()?;
     }
-    Step::cargo("peer", &["bench", "-p", "plywood-connect-four", "--bench", "peer"]).run()?;
+    let peer = ["run", "--release", "--locked", "--manifest-path", "peer/Cargo.toml"];
+    Step::cargo("peer", &peer).run()?;
     Step::cargo("instructions", &["bench", "--workspace", "--bench", "instructions"]).run()
 }

@@ -2,7 +2,8 @@
 //! with a table, on the same rules, the same evaluation, the same positions, to
 //! the same depth, in one run. Both must find the same value.
 //!
-//! `cargo bench -p plywood-connect-four --bench peer`
+//! `cargo run --release --manifest-path peer/Cargo.toml`, or `cargo xtask bench`. It is a
+//! workspace of its own, because the peer depends on crates that nobody maintains.
 
 #![allow(
     missing_docs,
@@ -11,7 +12,7 @@
     reason = "a benchmark that borrows the example's file"
 )]
 
-#[path = "../src/main.rs"]
+#[path = "../../examples/connect-four/src/main.rs"]
 mod connect_four;
 
 use connect_four::{Column, ConnectFour, Position};
