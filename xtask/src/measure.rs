@@ -5,7 +5,7 @@ use crate::run::Step;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 9] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 10] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -15,6 +15,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 9] = [
     ("java-faults", "the same of the bad Java player through the bridge; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
     ("kills", "200 kills of a running event, resumed each time, against an uninterrupted run"),
+    ("othello-endgame", "FFO 20 to 34 and 40 to 49, and 1,000 endgames by the judge; resumable"),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
     ("solver", "10,000 positions against the oracle; (m,n,k) and Delta solved, with certificates"),
     ("table", "400 games a game, table kept between moves against table cleared"),
@@ -29,6 +30,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "java-faults" => faults("java"),
         "flags" => flags(),
         "kills" => kills(),
+        "othello-endgame" => othello_endgame(),
         "probability" => probability(),
         "solver" => solver(),
         "table" => table(),
@@ -125,6 +127,22 @@ impl Drop for Busy {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
+}
+
+/// Endgames of Othello with published margins, and random ones by the judge's
+/// rules. Positions that a file in `target` holds are not solved again; a run that
+/// ends well takes the file away.
+fn othello_endgame() -> Result<(), String> {
+    const DONE: &str = "target/othello-endgame.txt";
+    let place = std::env::current_dir().map_err(|error| error.to_string())?.join(DONE);
+    let test = ["test", "--release", "--locked", "-p", "plywood-games", "--test", "endgame"];
+    let some = ["--", "published_margins", "judges_rules", "--nocapture", "--test-threads=1"];
+    Step::cargo("endgames", &[&test[..], &some[..]].concat())
+        .env("PLYWOOD_FFO", "20-34,40-49")
+        .env("PLYWOOD_FFO_FILE", &place.display().to_string())
+        .env("PLYWOOD_ENDGAMES", "1000")
+        .run()?;
+    std::fs::remove_file(&place).map_err(|error| format!("{DONE}: {error}"))
 }
 
 /// Lets `best` play against itself and fits the probability of a win to its

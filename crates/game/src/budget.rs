@@ -208,6 +208,20 @@ impl<'s> Budget<'s> {
         Ok(())
     }
 
+    /// Pays for several nodes that were played without being paid for one by one.
+    ///
+    /// # Errors
+    /// If there can be no more; then as many are paid for as there can be.
+    #[inline]
+    pub fn pay_nodes(&mut self, count: u64) -> Result<(), Stopped> {
+        if self.ceiling - self.nodes < count {
+            return (0..count).try_for_each(|_| self.pay_node());
+        }
+        self.pay_work(Self::NODE_WORK * count as usize)?;
+        self.nodes += count;
+        Ok(())
+    }
+
     #[cold]
     fn raise_ceiling(&mut self) -> Result<(), Stopped> {
         if self.nodes == self.granted && self.nodes < self.cap {

@@ -8,11 +8,11 @@
 mod forced;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use plywood_game::{Game, perft, perft_played};
+use plywood_game::{Budget, Game, Limits, perft, perft_played};
 use plywood_games::azulejos::{Azulejos, Group};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params, Position};
-use plywood_games::othello::Othello;
+use plywood_games::othello::{Othello, Position as Discs, Positional, endgame, obf};
 use std::hint::black_box;
 
 #[library_benchmark]
@@ -101,10 +101,29 @@ fn continuous_fours(positions: Vec<Position<4>>) -> u64 {
     positions.iter().map(|position| forced::nodes(&game, black_box(position))).sum()
 }
 
+/// FFO 21, with 15 empty squares.
+fn fifteen_empty() -> Discs {
+    let suite = include_str!("../tests/data/ffo-20-59.obf");
+    let record = obf::records(suite).nth(21).expect("a position").expect("a record");
+    record.position().clone()
+}
+
+// Divide by the nodes that `tests/endgame.rs` prints for FFO 21.
+#[library_benchmark]
+#[bench::fifteen_empty(fifteen_empty())]
+fn othello_endgame(position: Discs) -> u64 {
+    let never = false.into();
+    let mut budget = Budget::new(&Limits::default(), &never);
+    let solved = endgame::solve(&Positional, black_box(&position), 1, false, &mut budget);
+    solved.expect("there is no limit");
+    budget.nodes()
+}
+
 library_benchmark_group!(
     name = rules;
     benchmarks =
         othello_perft_8,
+        othello_endgame,
         delta_perft_5,
         gomoku_perft_2,
         azulejos_groups,

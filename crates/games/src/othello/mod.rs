@@ -38,6 +38,7 @@
 //! scores, [`ggf`] for games with their players and times.
 
 mod bitboard;
+pub mod endgame;
 mod evaluator;
 mod factors;
 pub mod ggf;
