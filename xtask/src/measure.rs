@@ -97,10 +97,9 @@ fn kills() -> Result<(), String> {
         .run()
 }
 
-/// How fast short games are played and kept, and how fast standings are read, built as
-/// the test command builds it, which is a little slower than a release.
+/// How fast short games are played and kept, and how fast standings are read.
 fn arena() -> Result<(), String> {
-    let test = ["test", "--locked", "-p", "plywood-arena", "--test", "speed"];
+    let test = ["test", "--release", "--locked", "-p", "plywood-arena", "--test", "speed"];
     Step::cargo("arena", &[&test[..], &["--", "--nocapture"]].concat())
         .env("PLYWOOD_STRICT", "1")
         .run()
