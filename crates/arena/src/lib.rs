@@ -34,6 +34,7 @@ mod standings;
 mod statistics;
 mod store;
 mod summary;
+mod workers;
 
 pub use adjudication::Grounds;
 pub use event::{
@@ -55,6 +56,8 @@ pub use standings::{
 };
 pub use statistics::{Estimate, Fit, Hypotheses, Model, Rating, Results, SprtError, Verdict};
 pub use store::{
-    Database, EventRun, Lease, Store, StoreError, StoredEvent, StoredFault, StoredGame, reason,
+    Address, Database, EventRun, Lease, Place, Store, StoreError, StoredEvent, StoredFault,
+    StoredGame, reason,
 };
 pub use summary::{Effort, End, Summary};
+pub use workers::{Notice, Played as WorkerTally, StoredWorker, Terms, Worker};

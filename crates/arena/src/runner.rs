@@ -84,7 +84,7 @@ pub type OnGame<'a> = dyn FnMut(&Schedule, &Finished) + 'a;
 /// Plays the games of an event.
 pub struct Runner<'a> {
     workbench: &'a Workbench,
-    event: &'a Event,
+    event: Event,
     engines: Engines,
     concurrency: usize,
     players: Vec<PlayerSpec>,
@@ -154,7 +154,7 @@ impl<'a> Runner<'a> {
     /// If a player cannot be read.
     pub fn new(
         workbench: &'a Workbench,
-        event: &'a Event,
+        event: &Event,
         engines: Engines,
         concurrency: usize,
     ) -> Result<Self, Error> {
@@ -166,14 +166,14 @@ impl<'a> Runner<'a> {
     /// As [`Runner::new`], with players that are known already.
     pub(crate) fn with_players(
         workbench: &'a Workbench,
-        event: &'a Event,
+        event: &Event,
         engines: Engines,
         concurrency: usize,
         players: Vec<PlayerSpec>,
     ) -> Self {
         let books = event.configurations.iter().enumerate();
         let books = books.map(|(index, one)| OpeningBook::new(one, event.seed, index)).collect();
-        let openings = Mutex::default();
+        let (event, openings) = (event.clone(), Mutex::default());
         Self { workbench, event, engines, concurrency, players, books, pace: &(), openings }
     }
 
@@ -181,6 +181,21 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn at_pace(self, pace: &'a dyn Pace) -> Self {
         Self { pace, ..self }
+    }
+
+    /// The event.
+    pub(crate) fn event(&self) -> &Event {
+        &self.event
+    }
+
+    /// The games.
+    pub(crate) fn workbench(&self) -> &'a Workbench {
+        self.workbench
+    }
+
+    /// The players, by their numbers in the event.
+    pub(crate) fn players(&self) -> &[PlayerSpec] {
+        &self.players
     }
 
     /// Plays what is left of the schedule until it is over or `stop` is set. A
@@ -274,7 +289,11 @@ impl<'a> Runner<'a> {
     }
 
     /// What a game begins with; none if stopped.
-    fn opening(&self, pairing: &Pairing, stop: &AtomicBool) -> Result<Option<Record>, Error> {
+    pub(crate) fn opening(
+        &self,
+        pairing: &Pairing,
+        stop: &AtomicBool,
+    ) -> Result<Option<Record>, Error> {
         let key = (pairing.configuration, pairing.opening);
         let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let place = Arc::clone(openings.entry(key).or_default());
@@ -312,6 +331,12 @@ impl<'a> Runner<'a> {
     }
 }
 
+/// Counts games, takes away those that do not count, and says how far the event is.
+pub(crate) fn count(schedule: &mut Schedule, games: &mut Vec<Finished>) -> Progress {
+    games.retain(|game| schedule.record(game.summary.clone()));
+    schedule.progress()
+}
+
 /// Keeps and counts what the threads finish, until they have ended or `stop` is
 /// set.
 fn collect(
@@ -336,11 +361,7 @@ fn collect(
         for done in std::iter::once(first).chain(results.try_iter()).take(LARGEST_BATCH) {
             games.extend(done?);
         }
-        let progress = {
-            let mut schedule = table.schedule();
-            games.retain(|game| schedule.record(game.summary.clone()));
-            schedule.progress()
-        };
+        let progress = count(&mut table.schedule(), &mut games);
         table.changed.notify_all();
         if !games.is_empty() {
             ledger.keep(&games, &progress).map_err(RunError::Ledger)?;

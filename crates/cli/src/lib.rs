@@ -58,6 +58,7 @@ mod tables;
 mod thinking;
 mod usage;
 mod verify;
+mod worker;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -120,6 +121,8 @@ enum Command {
     Sprt(sprt::Args),
     /// Run tournaments, and show and export what was played
     Arena(arena::Args),
+    /// Play games of events on a server, for other machines
+    Worker(worker::Args),
     /// Tell the author of an engine what is wrong with it
     CheckEngine(check_engine::Args),
     /// Be an engine for another program
@@ -173,6 +176,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_games::run(workbench, &args),
         Some(Command::Sprt(args)) => sprt::run(workbench, &args),
         Some(Command::Arena(args)) => arena::run(workbench, &args),
+        Some(Command::Worker(args)) => worker::run(workbench, &args),
         Some(Command::CheckEngine(args)) => check_engine::run(workbench, &args),
         Some(Command::Engine(args)) => engine::run(workbench, &args),
         Some(Command::Azulejos(args)) => azulejos::run(workbench, &args),

@@ -45,7 +45,7 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "expected numbers and a port, such as 127.0.0.1:7420".to_owned())
 }
 
-fn named_engine(text: &str) -> Result<(String, String), String> {
+pub(crate) fn named_engine(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(name, _)| !name.contains(['[', ':']));
     let expected = || "expected NAME=PLAYER, such as mine='ugi:python3 my_player.py'".to_owned();
     pair.map(|(name, player)| (name.to_owned(), player.to_owned())).ok_or_else(expected)

@@ -11,13 +11,12 @@ use crate::limits::LimitArgs;
 use crate::numbers::{seed, whole};
 use crate::program;
 use plywood_arena::{
-    Draft, Event, Hypotheses, Model, Rating, SprtDraft, Standings, Store, Verdict,
+    Draft, Event, Hypotheses, Model, Place, Rating, SprtDraft, Standings, Store, Verdict,
 };
 use plywood_game::counted;
 use plywood_workbench::{ClockRules, Workbench};
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -190,12 +189,13 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         };
     }
     let stop = stop_flag();
-    let path = args.store.path()?;
+    let place = args.store.place()?;
     let engines = crate::engine::engines(args.dialogue.as_deref(), &stop)?;
+    let engines = if place.is_server() { engines.elsewhere() } else { engines };
     let draft = args.draft();
     let resolved = resolve(workbench, &engines, &stop, &draft, ("", "sprt", None))?;
-    let event = args.named(&path, resolved.event)?;
-    let at = (&*path, resolved.concurrency);
+    let event = args.named(&place, resolved.event)?;
+    let at = (&place, resolved.concurrency);
     let Played { standings, interrupted } = play(workbench, &event, at, engines, &stop)?;
     let document = args.document(&hypotheses, &standings)?;
     match args.json {
@@ -275,10 +275,16 @@ impl Args {
 
     /// The event under a name of its own: that of the newest test with the same
     /// definition, which goes on or was finished, or a new one.
-    fn named(&self, path: &Path, event: Event) -> Result<Event, Failure> {
-        let known = match path.exists() {
-            true => Store::ask(path, async |store| store.events().await)??,
-            false => Vec::new(),
+    fn named(&self, place: &Place, event: Event) -> Result<Event, Failure> {
+        let known = match place.file() {
+            Some(path) if path.exists() => Store::ask(place, async |store| store.events().await)??,
+            Some(_) => Vec::new(),
+            // A database that has no tables yet has no events; beginning one reports
+            // whatever else is wrong.
+            None => match Store::ask(place, async |store| store.events().await) {
+                Ok(events) => events?,
+                Err(_) => Vec::new(),
+            },
         };
         let game: String = self.game.iter().flat_map(|game| game.chars()).take(60).collect();
         let base = format!("sprt {game}");

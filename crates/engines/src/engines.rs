@@ -20,6 +20,8 @@ pub struct Engines {
     pub(crate) side: Option<Side>,
     /// Set when nobody waits for an engine any more.
     pub(crate) stop: Option<Arc<AtomicBool>>,
+    /// Whether the engines' programs are on other machines.
+    elsewhere: bool,
 }
 
 #[derive(Default)]
@@ -51,6 +53,13 @@ impl Engines {
         Self { stop: Some(stop), ..self }
     }
 
+    /// The same, where players are admitted here and play on other machines: whether
+    /// their programs are on this one does not matter.
+    #[must_use]
+    pub fn elsewhere(self) -> Self {
+        Self { elsewhere: true, ..self }
+    }
+
     /// The same, for players of this side: some prepare themselves for it before
     /// the clocks run.
     #[must_use]
@@ -74,7 +83,7 @@ impl Engines {
         if spec.needs_the_empty_board() && (session.ply() > 0 || session.turn().start.is_some()) {
             return Err(wrong(format!("{EMPTY_BOARD}; let it begin there")));
         }
-        Self::startable(player)
+        if self.elsewhere { Ok(()) } else { Self::startable(player) }
     }
 
     /// Whether a player that begins each game after an opening can play.

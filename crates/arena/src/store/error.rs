@@ -1,23 +1,25 @@
-//! What can be wrong with a store.
+//! What is wrong with a store.
 
-use std::path::PathBuf;
+use super::Place;
 
 /// What is wrong with a store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The file cannot be used.
-    #[error("the store {} {problem}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
+    /// The store cannot be used.
+    #[error("the store {place} {problem}")]
+    Unusable {
+        /// The store.
+        place: Place,
         /// Why not, as the end of the sentence.
         problem: String,
+        /// Whether a new connection may be luckier.
+        passes: bool,
     },
     /// There is no such event.
-    #[error("the store {} has no event called {name}{hint}", path.display())]
+    #[error("the store {place} has no event called {name}{hint}")]
     NoEvent {
-        /// The file.
-        path: PathBuf,
+        /// The store.
+        place: Place,
         /// What was asked for, quoted.
         name: String,
         /// The nearest name.
@@ -25,24 +27,25 @@ pub enum StoreError {
     },
     /// An event of this name was begun with another definition.
     #[error(
-        "the event {name} in {} was begun with other {difference}; give this one another name, or \
-         take another store",
-        path.display()
+        "the event {name} in {place} was begun with other {difference}; give this one another \
+         name, or take another store"
     )]
     OtherDefinition {
-        /// The file.
-        path: PathBuf,
+        /// The store.
+        place: Place,
         /// The event, quoted.
         name: String,
         /// What differs.
         difference: String,
     },
     /// Another process plays the event.
-    #[error("the event {name} in {} is being played by another process; wait until it has ended, \
-             or stop it", path.display())]
+    #[error(
+        "the event {name} in {place} is being played by another process; wait until it has \
+             ended, or stop it"
+    )]
     Busy {
-        /// The file.
-        path: PathBuf,
+        /// The store.
+        place: Place,
         /// The event, quoted.
         name: String,
     },

@@ -1,10 +1,11 @@
 //! An event of a store that is being played: by one process at a time.
 
-use super::{Lease, Store, StoreError, StoredEvent};
+use super::{Lease, Place, Store, StoreError, StoredEvent};
 use crate::event::Event;
 use crate::runner::{Finished, Ledger};
 use crate::schedule::{Progress, Schedule};
 use plywood_game::quoted;
+use sqlx::query_scalar;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,15 +14,16 @@ use tokio::runtime::{Builder, Runtime};
 /// An event of a store, open for playing. It keeps what a
 /// [`Runner`](crate::Runner) plays.
 ///
-/// The system's lock on a file beside the store tells a second process to stay
-/// away, and ends with this process however that ends. Should two run all the same,
-/// as on a network disk without locks, the newer lease wins.
+/// A lock tells a second process to stay away, and ends with this process however that
+/// ends: the system's lock on a file beside the store, or the server's. Should two run
+/// all the same, as on a network disk without locks, the newer lease wins.
 pub struct EventRun {
-    runtime: Runtime,
-    store: Store,
-    stored: StoredEvent,
-    lease: Lease,
-    lock: (PathBuf, File),
+    pub(crate) runtime: Runtime,
+    pub(crate) store: Store,
+    pub(crate) stored: StoredEvent,
+    pub(crate) lease: Lease,
+    /// The file that is locked, if the store is a file.
+    lock: Option<(PathBuf, File)>,
 }
 
 impl EventRun {
@@ -30,16 +32,40 @@ impl EventRun {
     /// # Errors
     /// If the store cannot be used, the event was begun with another definition, or
     /// another process plays it.
-    pub fn open(path: &Path, event: &Event) -> Result<(Self, Schedule), StoreError> {
-        let runtime = runtime(path)?;
-        let mut store = runtime.block_on(Store::open(path, true))?;
-        let stored = runtime.block_on(store.begin(event))?;
-        let lock = lock(path, &stored)?;
-        let lease = runtime.block_on(store.lease(stored.id))?;
-        // Read again under the lock: the other process may just have ended.
-        let stored = runtime.block_on(store.event(&event.name))?;
-        let schedule = runtime.block_on(store.schedule(&stored))?;
+    pub fn open(place: impl Into<Place>, event: &Event) -> Result<(Self, Schedule), StoreError> {
+        let place = place.into();
+        let runtime = runtime(&place)?;
+        let (store, stored, lease, lock, schedule) = runtime.block_on(async {
+            let mut store = Store::open(&place, true).await?;
+            let stored = store.begin(event).await?;
+            let lock = lock(&mut store, &stored).await?;
+            let lease = store.lease(stored.id).await?;
+            // Read again under the lock: the other process may just have ended.
+            let stored = store.event(&event.name).await?;
+            let schedule = store.schedule(&stored).await?;
+            Ok::<_, StoreError>((store, stored, lease, lock, schedule))
+        })?;
         Ok((Self { runtime, store, stored, lease, lock }, schedule))
+    }
+
+    /// Connects to the store again and takes up the event where it is; with its
+    /// schedule.
+    ///
+    /// # Errors
+    /// If the store cannot be used, or another process has taken the event over.
+    pub(crate) fn reopen(&mut self) -> Result<Schedule, StoreError> {
+        let place = self.store.place().clone();
+        self.runtime.block_on(async {
+            let mut store = Store::open(&place, false).await?;
+            if !store.is_newest(&self.lease).await? {
+                return Err(StoreError::Late);
+            }
+            lock(&mut store, &self.stored).await?;
+            self.stored = store.event(&self.stored.event.name).await?;
+            let schedule = store.schedule(&self.stored).await?;
+            self.store = store;
+            Ok(schedule)
+        })
     }
 
     /// The event as it was when it was opened.
@@ -56,8 +82,10 @@ impl EventRun {
     /// Closes the store.
     pub fn close(self) {
         self.runtime.block_on(self.store.close());
-        // Another process may have made it anew meanwhile; the lease protects it.
-        let _ = std::fs::remove_file(&self.lock.0);
+        if let Some((name, _)) = &self.lock {
+            // Another process may have made it anew meanwhile; the lease protects it.
+            let _ = std::fs::remove_file(name);
+        }
     }
 }
 
@@ -69,10 +97,11 @@ impl Ledger for EventRun {
 }
 
 impl Store {
-    /// Whether a process, this one or another, plays an event now.
+    /// Whether a process, this one or another, plays an event of a file now.
     #[must_use]
     pub fn is_played(&self, event: i64) -> bool {
-        let Ok(file) = File::open(lock_file(self.path(), event)) else { return false };
+        let Some(path) = self.place().file() else { return false };
+        let Ok(file) = File::open(lock_name(path, event)) else { return false };
         matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
     }
 
@@ -81,10 +110,13 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be used.
-    pub fn ask<T>(path: &Path, ask: impl AsyncFnOnce(&mut Store) -> T) -> Result<T, StoreError> {
-        let runtime = runtime(path)?;
-        runtime.block_on(async {
-            let mut store = Store::open(path, false).await?;
+    pub fn ask<T>(
+        place: impl Into<Place>,
+        ask: impl AsyncFnOnce(&mut Store) -> T,
+    ) -> Result<T, StoreError> {
+        let place = place.into();
+        runtime(&place)?.block_on(async {
+            let mut store = Store::open(&place, false).await?;
             let answer = ask(&mut store).await;
             store.close().await;
             Ok(answer)
@@ -92,15 +124,37 @@ impl Store {
     }
 }
 
-fn runtime(path: &Path) -> Result<Runtime, StoreError> {
-    Builder::new_current_thread().enable_time().build().map_err(|error| StoreError::File {
-        path: path.to_owned(),
-        problem: format!("cannot be used: {error}"),
-    })
+/// A runtime for the thread that asks a store.
+pub(crate) fn runtime(place: &Place) -> Result<Runtime, StoreError> {
+    let runtime = Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| unusable(place, format!("cannot be used: {error}")))
+}
+
+fn unusable(place: &Place, problem: String) -> StoreError {
+    StoreError::Unusable { place: place.clone(), problem, passes: false }
+}
+
+/// The lock of an event, which ends with this process or its connection.
+async fn lock(
+    store: &mut Store,
+    stored: &StoredEvent,
+) -> Result<Option<(PathBuf, File)>, StoreError> {
+    let place = store.place().clone();
+    let busy = || StoreError::Busy { place: place.clone(), name: quoted(&stored.event.name) };
+    if let Some(path) = place.file() {
+        return lock_file(path, stored.id).and_then(|locked| locked.map(Some).ok_or_else(busy));
+    }
+    let Some(server) = store.server() else { return Ok(None) };
+    let ask = query_scalar("SELECT pg_try_advisory_lock($1, $2)");
+    let locked = ask.bind(super::APPLICATION).bind(stored.id as i32).fetch_one(server).await;
+    match locked.map_err(|error| store.cannot("lock an event", &error))? {
+        true => Ok(None),
+        false => Err(busy()),
+    }
 }
 
 /// The file beside a store whose lock says that an event is being played.
-fn lock_file(path: &Path, event: i64) -> PathBuf {
+fn lock_name(path: &Path, event: i64) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!("-event-{event}.lock"));
     PathBuf::from(name)
@@ -111,22 +165,22 @@ fn lock_file(path: &Path, event: i64) -> PathBuf {
 const TRIES: usize = 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The lock of an event, which ends with this process.
-fn lock(path: &Path, stored: &StoredEvent) -> Result<(PathBuf, File), StoreError> {
-    let name = lock_file(path, stored.id);
-    let cannot = |problem: String| StoreError::File { path: path.to_owned(), problem };
+/// None if another process has it.
+fn lock_file(path: &Path, event: i64) -> Result<Option<(PathBuf, File)>, StoreError> {
+    let name = lock_name(path, event);
     let file = File::options().create(true).append(true).open(&name);
     let file = file.map_err(|error| {
-        cannot(format!("cannot be used: {} cannot be written: {error}", name.display()))
+        let problem = format!("cannot be used: {} cannot be written: {error}", name.display());
+        unusable(&path.into(), problem)
     })?;
     for _ in 0..TRIES {
         match file.try_lock() {
-            Ok(()) => return Ok((name, file)),
+            Ok(()) => return Ok(Some((name, file))),
             Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
             Err(TryLockError::Error(error)) => {
-                return Err(cannot(format!("cannot be locked: {error}")));
+                return Err(unusable(&path.into(), format!("cannot be locked: {error}")));
             }
         }
     }
-    Err(StoreError::Busy { path: path.to_owned(), name: quoted(&stored.event.name) })
+    Ok(None)
 }

@@ -1,17 +1,26 @@
-//! Where events are kept: definitions, results and games, in one file.
+//! Where events are kept: definitions, results and games, in one file or in a
+//! database of a `PostgreSQL` server.
 //!
 //! A finished game and how far its event is are written in one transaction, so that
 //! an event that was killed goes on with nothing lost and nothing counted twice.
-//! Who adds results holds a [`Lease`]; a result under an older one is refused. The
-//! statements are written so that `PostgreSQL` understands them too.
+//! Who adds results holds a [`Lease`]; a result under an older one is refused. Every
+//! statement is written once, in words that both databases understand, and run by the
+//! driver of the one that the store is in (`on!`).
 
+mod copy;
 mod database;
 mod error;
 mod event_run;
+mod keep;
+mod place;
+mod server;
 
 pub use database::{Database, reason};
 pub use error::StoreError;
 pub use event_run::EventRun;
+pub(crate) use event_run::runtime;
+pub use place::{Address, Place};
+use server::passes;
 
 use crate::event::Event;
 use crate::runner::Finished;
@@ -19,16 +28,35 @@ use crate::schedule::{Progress, Schedule};
 use crate::summary::Summary;
 use plywood_game::quoted;
 use serde::Serialize;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection, Row as _, query, query_scalar};
+use sqlx::postgres::PgConnection;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, query, query_as, query_scalar};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A file of events.
+/// A file of events, or a database of a server.
 pub struct Store {
-    path: PathBuf,
-    connection: SqliteConnection,
+    place: Place,
+    connection: Connection,
 }
+
+/// A connection to one of the two kinds of databases.
+enum Connection {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+/// Compiles an expression for both kinds of connections: the source has one form of
+/// every statement. What it gives has the same type for both, such as a tuple.
+macro_rules! on {
+    ($connection:expr, $name:ident => $ask:expr) => {
+        match $connection {
+            Connection::Sqlite($name) => $ask,
+            Connection::Postgres($name) => $ask,
+        }
+    };
+}
+use on;
 
 /// An event as it is kept.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,20 +112,19 @@ impl Store {
     /// Opens a store; it is made if there is none and `create` says so.
     ///
     /// # Errors
-    /// If the file cannot be used.
-    pub async fn open(path: &Path, create: bool) -> Result<Self, StoreError> {
-        let database = Database {
-            path,
-            application: APPLICATION,
-            migrator: &MIGRATOR,
-            create,
-            alone: false,
-            patience: PATIENCE,
+    /// If it cannot be used.
+    pub async fn open(place: impl Into<Place>, create: bool) -> Result<Self, StoreError> {
+        let place = place.into();
+        let connection = match &place {
+            Place::File(path) => file(path, create).await.map(Connection::Sqlite),
+            Place::Server(address) => server::open(address, create).await.map(Connection::Postgres),
         };
-        let connection = database.open().await;
-        let connection =
-            connection.map_err(|problem| StoreError::File { path: path.to_owned(), problem })?;
-        Ok(Self { path: path.to_owned(), connection })
+        match connection {
+            Ok(connection) => Ok(Self { place, connection }),
+            Err(server::Refused { problem, passes }) => {
+                Err(StoreError::Unusable { place, problem, passes })
+            }
+        }
     }
 
     /// Where events are kept if nothing else is said: `arena.sqlite` in the folder
@@ -107,10 +134,18 @@ impl Store {
         Database::usual_file("arena.sqlite")
     }
 
-    /// The file.
+    /// Where it is.
     #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The connection, if it is on a server.
+    pub(crate) fn server(&mut self) -> Option<&mut PgConnection> {
+        match &mut self.connection {
+            Connection::Postgres(connection) => Some(connection),
+            Connection::Sqlite(_) => None,
+        }
     }
 
     /// The events, the newest first.
@@ -120,9 +155,10 @@ impl Store {
     pub async fn events(&mut self) -> Result<Vec<StoredEvent>, StoreError> {
         let select = "SELECT id, definition, progress, created, updated FROM events \
                       ORDER BY updated DESC, id DESC";
-        let rows = query(select).fetch_all(&mut self.connection).await;
+        let rows: Result<Vec<EventRow>, _> =
+            on!(&mut self.connection, to => query_as(select).fetch_all(to).await);
         let rows = rows.map_err(|error| self.cannot("list its events", &error))?;
-        rows.iter().map(|row| self.read_event(row)).collect()
+        rows.into_iter().map(|row| self.read_event(row)).collect()
     }
 
     /// The event of this name.
@@ -137,15 +173,16 @@ impl Store {
             self.events().await?.into_iter().map(|stored| stored.event.name).collect();
         let near = plywood_workbench::nearest(name, names.iter().map(String::as_str));
         let hint = near.map_or(String::new(), |name| format!(" (did you mean {name}?)"));
-        Err(StoreError::NoEvent { path: self.path.clone(), name: quoted(name), hint })
+        Err(StoreError::NoEvent { place: self.place.clone(), name: quoted(name), hint })
     }
 
     async fn find(&mut self, name: &str) -> Result<Option<StoredEvent>, StoreError> {
         let select =
             "SELECT id, definition, progress, created, updated FROM events WHERE name = $1";
-        let row = query(select).bind(name).fetch_optional(&mut self.connection).await;
+        let row: Result<Option<EventRow>, _> =
+            on!(&mut self.connection, to => query_as(select).bind(name).fetch_optional(to).await);
         let row = row.map_err(|error| self.cannot("find an event", &error))?;
-        row.map(|row| self.read_event(&row)).transpose()
+        row.map(|row| self.read_event(row)).transpose()
     }
 
     /// The event of this name with this definition, which is begun if there is
@@ -157,19 +194,21 @@ impl Store {
         let progress = Schedule::new(event).progress();
         let insert = "INSERT INTO events (name, definition, progress, lease, created, updated) \
                       VALUES ($1, $2, $3, 0, $4, $4) ON CONFLICT (name) DO NOTHING";
-        let inserted = query(insert)
+        let (definition, progress) = (in_json(event), in_json(&progress));
+        let inserted = on!(&mut self.connection, to => query(insert)
             .bind(&event.name)
-            .bind(in_json(event))
-            .bind(in_json(&progress))
+            .bind(definition)
+            .bind(progress)
             .bind(now())
-            .execute(&mut self.connection)
-            .await;
+            .execute(to)
+            .await
+            .map(|_| ()));
         inserted.map_err(|error| self.cannot("begin an event", &error))?;
         let stored = self.event(&event.name).await?;
         match difference(&stored.event, event) {
             None => Ok(stored),
             Some(difference) => Err(StoreError::OtherDefinition {
-                path: self.path.clone(),
+                place: self.place.clone(),
                 name: quoted(&event.name),
                 difference,
             }),
@@ -183,10 +222,10 @@ impl Store {
     pub async fn results(&mut self, event: i64) -> Result<Vec<Summary>, StoreError> {
         // One row for all games: reading 100,000 rows one by one takes longer than
         // all the rest.
-        let select = "SELECT '[' || coalesce(group_concat(summary, ','), '') || ']' \
+        let select = "SELECT '[' || coalesce(string_agg(summary, ','), '') || ']' \
                       FROM results WHERE event = $1";
         let text: Result<String, _> =
-            query_scalar(select).bind(event).fetch_one(&mut self.connection).await;
+            on!(&mut self.connection, to => query_scalar(select).bind(event).fetch_one(to).await);
         let text = text.map_err(|error| self.cannot("read its results", &error))?;
         serde_json::from_str(&text).map_err(|error| self.damaged(&error))
     }
@@ -206,9 +245,21 @@ impl Store {
     /// If the store cannot be written.
     pub async fn lease(&mut self, event: i64) -> Result<Lease, StoreError> {
         let update = "UPDATE events SET lease = lease + 1 WHERE id = $1 RETURNING lease";
-        let number = query_scalar(update).bind(event).fetch_one(&mut self.connection).await;
+        let number =
+            on!(&mut self.connection, to => query_scalar(update).bind(event).fetch_one(to).await);
         let number = number.map_err(|error| self.cannot("take a lease", &error))?;
         Ok(Lease { event, number })
+    }
+
+    /// Whether nobody has taken the right to add results since.
+    pub(crate) async fn is_newest(&mut self, lease: &Lease) -> Result<bool, StoreError> {
+        let select = "SELECT lease FROM events WHERE id = $1";
+        let number: Result<i64, _> = on!(&mut self.connection, to => query_scalar(select)
+            .bind(lease.event)
+            .fetch_one(to)
+            .await);
+        let number = number.map_err(|error| self.cannot("read a lease", &error))?;
+        Ok(number == lease.number)
     }
 
     /// Adds finished games and how far the event is, in one transaction.
@@ -222,54 +273,8 @@ impl Store {
         games: &[Finished],
         progress: &Progress,
     ) -> Result<(), StoreError> {
-        match self.try_keep(lease, games, progress).await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(StoreError::Late),
-            Err(error) => Err(self.cannot("keep a game", &error)),
-        }
-    }
-
-    /// False if the lease is not the newest.
-    async fn try_keep(
-        &mut self,
-        lease: &Lease,
-        games: &[Finished],
-        progress: &Progress,
-    ) -> Result<bool, sqlx::Error> {
-        // Writing first: a transaction that reads first may fail when it then writes.
-        let mut transaction = self.connection.begin_with("BEGIN IMMEDIATE").await?;
-        let update = "UPDATE events SET progress = $1, updated = $2 WHERE id = $3 AND lease = $4";
-        let updated = query(update)
-            .bind(in_json(progress))
-            .bind(now())
-            .bind(lease.event)
-            .bind(lease.number)
-            .execute(&mut *transaction)
-            .await?;
-        if updated.rows_affected() == 0 {
-            return Ok(false);
-        }
-        for game in games {
-            let number = i64::from(game.summary.pairing.number);
-            let fault = game.failed.as_ref().map(|(_, failure)| failure.to_string());
-            let insert =
-                "INSERT INTO results (event, number, summary, fault) VALUES ($1, $2, $3, $4)";
-            query(insert)
-                .bind(lease.event)
-                .bind(number)
-                .bind(in_json(&game.summary))
-                .bind(fault)
-                .execute(&mut *transaction)
-                .await?;
-            query("INSERT INTO records (event, number, record) VALUES ($1, $2, $3)")
-                .bind(lease.event)
-                .bind(number)
-                .bind(game.record.to_string())
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(true)
+        let rows: Vec<keep::Row> = games.iter().map(keep::Row::of).collect();
+        self.keep_rows(lease, &rows, &in_json(progress)).await
     }
 
     /// At most `count` games of an event, from this number on, in order.
@@ -284,17 +289,15 @@ impl Store {
     ) -> Result<Vec<StoredGame>, StoreError> {
         let select = "SELECT number, record FROM records WHERE event = $1 AND number >= $2 \
                       ORDER BY number LIMIT $3";
-        let rows = query(select)
+        let rows: Result<Vec<(i64, String)>, _> = on!(&mut self.connection, to => query_as(select)
             .bind(event)
             .bind(i64::from(from))
             .bind(i64::from(count))
-            .fetch_all(&mut self.connection)
-            .await;
-        let game = |row: &SqliteRow| -> Result<StoredGame, sqlx::Error> {
-            Ok(StoredGame { number: row.try_get("number")?, record: row.try_get("record")? })
-        };
-        let games = rows.and_then(|rows| rows.iter().map(game).collect());
-        games.map_err(|error| self.cannot("read its games", &error))
+            .fetch_all(to)
+            .await);
+        let rows = rows.map_err(|error| self.cannot("read its games", &error))?;
+        let game = |(number, record): (i64, _)| StoredGame { number: number as u32, record };
+        Ok(rows.into_iter().map(game).collect())
     }
 
     /// The first faults of an event, in the order of the games.
@@ -304,55 +307,67 @@ impl Store {
     pub async fn faults(&mut self, event: i64, most: u32) -> Result<Vec<StoredFault>, StoreError> {
         let select = "SELECT number, summary, fault FROM results WHERE event = $1 AND fault IS NOT \
                       NULL ORDER BY number LIMIT $2";
-        let rows =
-            query(select).bind(event).bind(i64::from(most)).fetch_all(&mut self.connection).await;
+        let rows: Result<Vec<(i64, String, String)>, _> = on!(&mut self.connection, to =>
+            query_as(select).bind(event).bind(i64::from(most)).fetch_all(to).await);
         let rows = rows.map_err(|error| self.cannot("read its faults", &error))?;
-        rows.iter().map(|row| self.read_fault(row)).collect()
+        rows.into_iter().map(|row| self.read_fault(row)).collect()
     }
 
-    fn read_fault(&self, row: &SqliteRow) -> Result<StoredFault, StoreError> {
-        let read = || -> Result<(u32, String, String), sqlx::Error> {
-            Ok((row.try_get("number")?, row.try_get("summary")?, row.try_get("fault")?))
-        };
-        let (number, summary, detail) =
-            read().map_err(|error| self.cannot("read its faults", &error))?;
+    fn read_fault(
+        &self,
+        (number, summary, detail): (i64, String, String),
+    ) -> Result<StoredFault, StoreError> {
         let summary: Summary =
             serde_json::from_str(&summary).map_err(|error| self.damaged(&error))?;
         // Who fails loses.
         let side = summary.outcome.winner().map_or(0, |winner| winner.other().index());
         let player = summary.pairing.players[side] as usize;
-        Ok(StoredFault { number, player, detail })
+        Ok(StoredFault { number: number as u32, player, detail })
     }
 
     /// Writes everything into the file itself and closes it.
     pub async fn close(self) {
         // What is not written back now is read from the journal next time.
-        let _ = self.connection.close().await;
+        let _ = on!(self.connection, to => to.close().await);
     }
 
-    fn read_event(&self, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
-        let text = |column| row.try_get::<String, _>(column);
-        let number = |column| row.try_get::<i64, _>(column);
-        let read = || -> Result<_, sqlx::Error> {
-            let texts = (text("definition")?, text("progress")?);
-            Ok((number("id")?, texts, number("created")?, number("updated")?))
-        };
-        let (id, (definition, progress), created, updated) =
-            read().map_err(|error| self.cannot("read an event", &error))?;
+    fn read_event(&self, row: EventRow) -> Result<StoredEvent, StoreError> {
+        let (id, definition, progress, created, updated) = row;
         let event = serde_json::from_str(&definition).map_err(|error| self.damaged(&error))?;
         let progress = serde_json::from_str(&progress).map_err(|error| self.damaged(&error))?;
         Ok(StoredEvent { id, event, progress, created, updated })
     }
 
-    fn cannot(&self, what: &str, error: &sqlx::Error) -> StoreError {
-        let problem = format!("cannot {what}: {}", reason(error));
-        StoreError::File { path: self.path.clone(), problem }
+    /// A failure to do this.
+    pub(crate) fn cannot(&self, what: &str, error: &sqlx::Error) -> StoreError {
+        let (reason, passes) = match self.connection {
+            Connection::Sqlite(_) => (reason(error), false),
+            Connection::Postgres(_) => (server::reason(error), passes(error)),
+        };
+        let problem = format!("cannot {what}: {reason}");
+        StoreError::Unusable { place: self.place.clone(), problem, passes }
     }
 
     fn damaged(&self, error: &serde_json::Error) -> StoreError {
         let problem = format!("has a text that this Plywood does not understand: {error}");
-        StoreError::File { path: self.path.clone(), problem }
+        StoreError::Unusable { place: self.place.clone(), problem, passes: false }
     }
+}
+
+/// An event as it is selected: its number, definition, progress, when it was begun and
+/// when it was changed.
+type EventRow = (i64, String, String, i64, i64);
+
+async fn file(path: &Path, create: bool) -> Result<SqliteConnection, server::Refused> {
+    let database = Database {
+        path,
+        application: APPLICATION,
+        migrator: &MIGRATOR,
+        create,
+        alone: false,
+        patience: PATIENCE,
+    };
+    database.open().await.map_err(|problem| server::Refused { problem, passes: false })
 }
 
 fn in_json(value: &impl Serialize) -> String {

@@ -45,12 +45,12 @@ struct Line {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let path = args.store.path()?;
-    let events = Store::ask(&path, async |store| store.events().await)??;
+    let place = args.store.place()?;
+    let events = Store::ask(&place, async |store| store.events().await)??;
     let lines: Vec<Line> = events.iter().map(line).collect();
     let mut out = anstream::stdout().lock();
     if args.json {
-        let store = path.display().to_string();
+        let store = place.to_string();
         return print_json(&mut out, &Document { schema: 1, store, events: lines });
     }
     let headings = ["<event", "<format", "players", "games", "finished", "<state"];

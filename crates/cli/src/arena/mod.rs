@@ -7,6 +7,7 @@ mod play;
 mod run;
 mod show;
 mod words;
+mod workers;
 
 pub(crate) use flags::{AdjudicationArgs, OpeningArgs, at_nothing, limits_draft};
 pub(crate) use play::{Played, play, stop_flag};
@@ -16,9 +17,8 @@ pub(crate) use words::{sequential, two_players};
 use crate::failure::Failure;
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
-use plywood_arena::Store;
+use plywood_arena::{Place, Store};
 use plywood_workbench::Workbench;
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,7 +27,8 @@ Examples:
   plywood arena show course --live                 the same, until it has ended
   plywood arena list                               which events there are
   plywood arena export course report.html          everything on one page
-  plywood arena export course games.txt            its games";
+  plywood arena export course games.txt            its games
+  plywood arena workers --store postgres://...     who plays on other machines";
 
 /// Run tournaments, and show and export what was played.
 #[derive(clap::Args)]
@@ -47,6 +48,8 @@ enum Command {
     List(list::Args),
     /// Write the games or the standings of an event into a file
     Export(export::Args),
+    /// List the workers of a store on a server, or exclude one
+    Workers(workers::Args),
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
@@ -55,33 +58,39 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         Command::Show(args) => show::run(args),
         Command::List(args) => list::run(args),
         Command::Export(args) => export::run(workbench, args),
+        Command::Workers(args) => workers::run(args),
     }
 }
+
+const STORE: &str = "The file in which events are kept, or postgres://USER@HOST/DATABASE; without, a \
+    file in the folder that the system has for such things";
 
 /// Where events are kept.
 #[derive(clap::Args)]
 pub(crate) struct StoreArg {
-    /// The file in which events are kept; without, one in the folder that the system
-    /// has for such things
-    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "STORE", help = STORE, value_parser = NonEmptyStringValueParser::new())]
     store: Option<String>,
 }
 
+/// The store that a text names.
+pub(crate) fn place(text: &str) -> Result<Place, Failure> {
+    Place::read(text).map_err(Failure::Script)
+}
+
 impl StoreArg {
-    /// The file.
-    pub(crate) fn path(&self) -> Result<PathBuf, Failure> {
+    /// Where it is.
+    pub(crate) fn place(&self) -> Result<Place, Failure> {
         if let Some(name) = &self.store {
-            if name.contains("://") {
-                return Err(Failure::file(name, "only files can be stores; name a file"));
-            }
-            return Ok(PathBuf::from(name));
+            return place(name);
         }
         Store::usual_path()
+            .map(Place::File)
             .ok_or_else(|| Failure::file("arena.sqlite", "there is no home folder; name a --store"))
     }
 
-    /// How a command names this store again.
+    /// How a command names this store again, without a password.
     pub(crate) fn words(&self) -> String {
-        self.store.as_ref().map_or(String::new(), |name| format!(" --store {name}"))
+        let place = self.store.as_ref().and_then(|name| Place::read(name).ok());
+        place.map_or(String::new(), |place| format!(" --store {place}"))
     }
 }

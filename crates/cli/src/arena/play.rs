@@ -4,11 +4,10 @@ use crate::failure::{Failure, complain};
 use crate::interrupt;
 use crate::thinking::tick;
 use indicatif::{ProgressBar, ProgressStyle};
-use plywood_arena::{Event, EventRun, Runner, Schedule, Standings};
+use plywood_arena::{Event, EventRun, Finished, Notice, Place, Runner, Schedule, Standings};
 use plywood_engines::Engines;
 use plywood_game::counted;
 use plywood_workbench::Workbench;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,7 +25,7 @@ const MESSAGES: Duration = Duration::from_millis(500);
 pub(crate) fn play(
     workbench: &Workbench,
     event: &Event,
-    (store, concurrency): (&Path, usize),
+    (store, concurrency): (&Place, usize),
     engines: Engines,
     stop: &Arc<AtomicBool>,
 ) -> Result<Played, Failure> {
@@ -40,7 +39,7 @@ pub(crate) fn play(
     let runner = Runner::new(workbench, event, engines, concurrency)?;
     let bar = progress_bar(&schedule);
     let mut told = Instant::now();
-    let played = runner.run(&mut schedule, &mut run, stop, &mut |schedule, _| {
+    let mut on_game = |schedule: &Schedule, _: &Finished| {
         if bar.is_hidden() {
             return;
         }
@@ -51,7 +50,12 @@ pub(crate) fn play(
             bar.set_message(in_brief(schedule));
             told = Instant::now();
         }
-    });
+    };
+    let mut tell = |notice: &Notice| bar.suspend(|| complain(&notice.to_string()));
+    let played = match store.is_server() {
+        true => run.coordinate(&runner, &mut schedule, stop, &mut on_game, &mut tell),
+        false => runner.run(&mut schedule, &mut run, stop, &mut on_game),
+    };
     bar.finish_and_clear();
     run.close();
     played?;

@@ -49,7 +49,8 @@ An event file:
 A [[configuration]] table has a game with openings and limits of its own; an [sprt] table
 (elo0, elo1, alpha, beta, model) ends a match when one hypothesis is decided.
 
-The same command goes on with an event that was interrupted or killed.";
+The same command goes on with an event that was interrupted or killed. In a store on a
+server, postgres://USER@HOST/DATABASE, the games are played by 'plywood worker'.";
 
 /// Play an event, or go on with it.
 #[derive(clap::Args)]
@@ -78,11 +79,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let stop = stop_flag();
-    let path = args.store.path()?;
+    let place = args.store.place()?;
     let engines = crate::engine::engines(args.dialogue.as_deref(), &stop)?;
+    let engines = if place.is_server() { engines.elsewhere() } else { engines };
     let Resolved { event, concurrency } = args.event(workbench, &engines, &stop)?;
     let Played { standings, interrupted } =
-        play(workbench, &event, (&path, concurrency), engines, &stop)?;
+        play(workbench, &event, (&place, concurrency), engines, &stop)?;
     let mut out = anstream::stdout().lock();
     match args.json {
         true => print_json(&mut out, &standings)?,

@@ -4,9 +4,8 @@ use super::{StoreArg, words};
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
-use plywood_arena::{Standings, Store, StoreError, StoredEvent};
+use plywood_arena::{Place, Standings, Store, StoreError, StoredEvent};
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -44,9 +43,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let path = args.store.path()?;
+    let place = args.store.place()?;
     let mut out = anstream::stdout().lock();
-    let standings = || standings(&path, args.event.as_deref());
+    let standings = || standings(&place, args.event.as_deref());
     if args.json {
         return print_json(&mut out, &standings()?);
     }
@@ -75,14 +74,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 pub(super) async fn find(store: &mut Store, name: Option<&str>) -> Result<StoredEvent, StoreError> {
     let Some(name) = name else {
         let problem = "has no event; 'arena run' begins one".to_owned();
-        let none = StoreError::File { path: store.path().to_owned(), problem };
+        let place = store.place().clone();
+        let none = StoreError::Unusable { place, problem, passes: false };
         return store.events().await?.into_iter().next().ok_or(none);
     };
     store.event(name).await
 }
 
-fn standings(path: &Path, name: Option<&str>) -> Result<Standings, StoreError> {
-    Store::ask(path, async |store| {
+fn standings(place: &Place, name: Option<&str>) -> Result<Standings, StoreError> {
+    Store::ask(place, async |store| {
         let stored = find(store, name).await?;
         Ok(Standings::new(&store.schedule(&stored).await?))
     })?
