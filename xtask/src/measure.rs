@@ -2,6 +2,7 @@
 //! `docs/measurements.md` has the last results.
 
 use crate::run::Step;
+use crate::tools;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
@@ -19,6 +20,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 10] = [
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
     ("solver", "10,000 positions against the oracle; (m,n,k) and Delta solved, with certificates"),
     ("table", "400 games a game, table kept between moves against table cleared"),
+    ("workers", "2,040 games by three workers with 60 disturbances; cost on a server; resumable"),
 ];
 
 /// Runs a measurement.
@@ -34,6 +36,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "probability" => probability(),
         "solver" => solver(),
         "table" => table(),
+        "workers" => workers(),
         _ => {
             let known: Vec<&str> = MEASUREMENTS.iter().map(|(name, _)| *name).collect();
             Err(format!("there is no measurement {name}; there are {}", known.join(", ")))
@@ -183,6 +186,22 @@ fn solver() -> Result<(), String> {
         Step::cargo(what, &solve).run()?;
     }
     Ok(())
+}
+
+/// Workers and server are killed, frozen, cut off and restarted, in ten rounds, of which
+/// those that a file in `target` holds are not played again; then what a server costs.
+fn workers() -> Result<(), String> {
+    tools::ensure(&tools::SERVING)?;
+    let done = "target/workers.txt";
+    let place = std::env::current_dir().map_err(|error| error.to_string())?.join(done);
+    let test = ["test", "--release", "--locked", "-p", "plywood-cli", "--test", "workers"];
+    Step::cargo("rounds", &[&test[..], &["--", "every_game", "--nocapture"]].concat())
+        .env("PLYWOOD_WORKERS_FILE", &place.display().to_string())
+        .run()?;
+    Step::cargo("speed", &[&test[..], &["--", "speed", "--nocapture"]].concat())
+        .env("PLYWOOD_STRICT", "1")
+        .run()?;
+    std::fs::remove_file(&place).map_err(|error| format!("{done}: {error}"))
 }
 
 /// The table kept between the moves of a game against a table cleared before

@@ -47,13 +47,22 @@ const TYPESCRIPT: Tool = Tool {
     source: Source::Npm("typescript", "7.0.2"),
 };
 
+/// A server of which the tests make throw-away clusters, and what makes them. The
+/// server's programs are not in the path.
+const POSTGRES: Tool = Tool {
+    probe: ("perl", "-eexit !glob '/usr/lib/postgresql/*/bin/initdb'"),
+    source: Source::Debian("postgresql"),
+};
+const POSTGRES_COMMON: Tool =
+    Tool { probe: ("pg_virtualenv", "-h"), source: Source::Debian("postgresql-common") };
+
 /// For sample players and the bridge to Java players.
 const JAVA: Tool =
     Tool { probe: ("javac", "--version"), source: Source::Debian("default-jdk-headless") };
 const PYTHON: Tool = Tool { probe: ("python3", "--version"), source: Source::Debian("python3") };
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 12] = [
+pub(crate) const TESTING: [Tool; 14] = [
     RUSTFMT,
     CLIPPY,
     CPLUSPLUS,
@@ -66,7 +75,11 @@ pub(crate) const TESTING: [Tool; 12] = [
     PYTHON,
     NPM,
     TYPESCRIPT,
+    POSTGRES,
+    POSTGRES_COMMON,
 ];
+/// For `cargo xtask measure workers`.
+pub(crate) const SERVING: [Tool; 2] = [POSTGRES, POSTGRES_COMMON];
 /// For `cargo xtask fuzz`.
 pub(crate) const FUZZING: [Tool; 2] = [CPLUSPLUS, CARGO_FUZZ];
 /// For `cargo xtask bench`.
