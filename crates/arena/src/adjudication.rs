@@ -114,6 +114,7 @@ mod tests {
             plies: None,
             unit: None,
             win_percent: None,
+            exact: kind != ScoreKind::Estimate,
             text: String::new(),
         };
         MoveRecord {

@@ -56,6 +56,16 @@ pub trait Notation: Game {
         self.parse_position(text.trim_end_matches(['\n', '\r']))
     }
 
+    /// The game that a file holds, the first if there are several: where it begins
+    /// and its moves. `parse_file` gives the position after them. A file without
+    /// moves is a position.
+    ///
+    /// # Errors
+    /// If the file holds no game and no position of this game.
+    fn parse_game(&self, text: &str) -> Result<(Self::Position, Vec<Self::Move>), TextError> {
+        Ok((self.parse_file(text)?, Vec::new()))
+    }
+
     /// How many positions or games a file holds from which `parse_file` takes
     /// the first. Most formats hold one.
     fn count_in_file(&self, _: &str) -> usize {

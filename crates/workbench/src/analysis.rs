@@ -75,6 +75,8 @@ pub struct Analysis {
     pub score: ScoreReport,
     /// Whether the value is certain.
     pub exact: bool,
+    /// What is certain about a value that is not.
+    pub bounds: Bounds,
     /// The depth that was completed.
     pub depth: u32,
     /// How many moves were played.
@@ -90,6 +92,17 @@ pub struct Analysis {
     /// The recorded tree, if it was requested; a document of its own.
     #[serde(skip)]
     pub tree: Option<RecordedTree>,
+}
+
+/// What is certain about a value that is only estimated, for the side to move.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Bounds {
+    /// It is this or better: what the best move with a certain value gives, or a
+    /// draw where the side to move cannot lose.
+    pub at_least: Option<ScoreReport>,
+    /// It is this or worse: a draw where the other side cannot lose.
+    pub at_most: Option<ScoreReport>,
 }
 
 /// A move with its value and the play after it.
@@ -121,6 +134,9 @@ pub struct ScoreReport {
     /// How many games of a hundred the side to move wins with this estimate,
     /// where that was measured.
     pub win_percent: Option<u8>,
+    /// Whether it is certain: no estimate and no move left out below. A win that
+    /// was found among some of the moves is none.
+    pub exact: bool,
     /// The value in words, as the terminal prints it.
     pub text: String,
 }
@@ -137,19 +153,21 @@ pub enum Amount {
 
 impl Serialize for ScoreReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut document = serializer.serialize_struct("ScoreReport", 6)?;
+        let mut document = serializer.serialize_struct("ScoreReport", 7)?;
         document.serialize_field("kind", &self.kind)?;
         document.serialize_field("value", &self.amount())?;
         document.serialize_field("plies", &self.plies)?;
         document.serialize_field("unit", &self.unit)?;
         document.serialize_field("win_percent", &self.win_percent)?;
+        document.serialize_field("exact", &self.exact)?;
         document.serialize_field("text", &self.text)?;
         document.end()
     }
 }
 
 impl<'de> Deserialize<'de> for ScoreReport {
-    /// Reads what [`Serialize`] writes.
+    /// Reads what [`Serialize`] writes, and what it wrote before it told whether a
+    /// value is certain.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Document {
@@ -158,13 +176,15 @@ impl<'de> Deserialize<'de> for ScoreReport {
             plies: Option<u32>,
             unit: Option<String>,
             win_percent: Option<u8>,
+            exact: Option<bool>,
             text: String,
         }
-        let Document { kind, value, plies, unit, win_percent, text } =
+        let Document { kind, value, plies, unit, win_percent, exact, text } =
             Document::deserialize(deserializer)?;
+        let exact = exact.unwrap_or(kind != ScoreKind::Estimate);
         let hundredths = kind == ScoreKind::Estimate && unit.is_some();
         let value = (if hundredths { 100.0 * value } else { value }).round() as i32;
-        Ok(Self { kind, value, plies, unit, win_percent, text })
+        Ok(Self { kind, value, plies, unit, win_percent, exact, text })
     }
 }
 
@@ -201,6 +221,7 @@ impl ScoreKind {
 
 impl ScoreReport {
     pub(crate) fn new(value: Value, counts: bool) -> Self {
+        let exact = value.exact;
         let (kind, value, plies) = match value.verdict(counts) {
             Verdict::Win { plies } => (ScoreKind::Win, 1, Some(plies)),
             Verdict::Loss { plies } => (ScoreKind::Loss, -1, Some(plies)),
@@ -208,10 +229,10 @@ impl ScoreReport {
             Verdict::Margin { points } => (ScoreKind::Margin, points, None),
             Verdict::Estimate { value } => (ScoreKind::Estimate, value, None),
         };
-        Self::plain(kind, value, plies)
+        Self { exact, ..Self::plain(kind, value, plies) }
     }
 
-    /// A value of which only the number is known.
+    /// A value of which only the number is known; all but estimates are certain.
     #[must_use]
     pub fn plain(kind: ScoreKind, value: i32, plies: Option<u32>) -> Self {
         let moves = |plies: Option<u32>| match plies {
@@ -225,7 +246,8 @@ impl ScoreReport {
             ScoreKind::Draw => "draw".to_owned(),
             ScoreKind::Margin => format!("margin {value:+}"),
         };
-        Self { kind, value, plies, unit: None, win_percent: None, text }
+        let exact = kind != ScoreKind::Estimate;
+        Self { kind, value, plies, unit: None, win_percent: None, exact, text }
     }
 
     /// The value as documents have it: in its unit, where it has one.
@@ -300,6 +322,20 @@ impl Analysis {
         for line in &mut self.lines {
             line.score = wording.explain(line.score.clone());
         }
+        let known = self.lines.iter().map(|line| &line.score).find(|score| score.exact);
+        let known = known.filter(|score| score.kind != ScoreKind::Loss && !self.exact).cloned();
+        if known.is_some() {
+            self.bounds.at_least = known;
+        }
+        self
+    }
+
+    /// The same where one side, or the other, cannot lose.
+    pub(crate) fn with_defences(mut self, [own, other]: [bool; 2]) -> Self {
+        let draw = |holds: bool| {
+            (holds && !self.exact).then(|| ScoreReport::plain(ScoreKind::Draw, 0, None))
+        };
+        self.bounds = Bounds { at_least: draw(own), at_most: draw(other) };
         self
     }
 
@@ -331,6 +367,7 @@ impl Analysis {
             best: report.best().unwrap_or_default(),
             score: ScoreReport::new(report.value, counts),
             exact: report.value.exact,
+            bounds: Bounds::default(),
             depth: report.depth,
             nodes: report.nodes,
             elapsed_ms: report.elapsed.as_millis() as u64,

@@ -35,11 +35,13 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
     pub(crate) fn open(parts: GameParts<G, E>, start: &Start) -> Result<Self, Error> {
         let game = &parts.game;
         let wrong = |source_name| move |error| Error::Text { source_name, error };
-        let position = match (&start.position, &start.file) {
+        let (position, moves) = match (&start.position, &start.file) {
             (Some(_), Some(_)) => return Err(Error::TwoStarts),
-            (Some(text), None) => game.parse_position(text).map_err(wrong("position"))?,
-            (None, Some(text)) => game.parse_file(text).map_err(wrong("file"))?,
-            (None, None) => game.initial(),
+            (Some(text), None) => {
+                (game.parse_position(text).map_err(wrong("position"))?, Vec::new())
+            }
+            (None, Some(text)) => game.parse_game(text).map_err(wrong("file"))?,
+            (None, None) => (game.initial(), Vec::new()),
         };
         let in_file = match &start.file {
             Some(text) => game.count_in_file(text),
@@ -50,7 +52,9 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
                 format!("of the {in_file} positions or games in the file, the first is used")
             }),
             start: position.clone(),
-            has_own_start: !start.has_position(),
+            // The moves of a file are played from the start of the game, mostly.
+            has_own_start: !start.has_position()
+                || (!moves.is_empty() && position == game.initial()),
             position,
             played: Vec::new(),
             history: History::default(),
@@ -58,6 +62,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
             parts,
         };
         session.history.push(session.parts.game.key(&session.position));
+        moves.into_iter().for_each(|mv| session.push(mv));
         if let Some(moves) = &start.moves {
             session.play_all(moves)?;
         }
@@ -131,6 +136,16 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         };
         let names = self.parts.game.picture(&self.position, None).sides.map(|side| side.name);
         Wording { estimates, unit, names, to_move: self.parts.game.to_move(&self.position) }
+    }
+
+    /// Whether the game's knowledge shows without a search that a side does not lose.
+    fn cannot_lose(&self, side: Side) -> bool {
+        let GameParts { game, knowledge, .. } = &self.parts;
+        if self.ending().is_some() || game.counts_points() {
+            return false;
+        }
+        let state = knowledge.refresh(game, &self.position);
+        knowledge.defence(game, &self.position, &state, side).is_some()
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -372,6 +387,7 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         let (game, position) = (&self.parts.game, &self.position);
         let (text, side) = (game.position_text(position), game.to_move(position));
         Analysis::new(game.name(), text, side, game.counts_points(), player, report)
+            .with_defences([side, side.other()].map(|side| self.cannot_lose(side)))
             .explained(&self.wording(player))
     }
 

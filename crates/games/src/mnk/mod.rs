@@ -31,6 +31,7 @@ mod near;
 mod notation;
 mod pairing;
 mod params;
+mod psq;
 mod rules;
 mod series;
 mod subvectors;

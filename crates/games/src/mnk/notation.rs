@@ -1,7 +1,7 @@
 //! Cells as renju players write them, and boards as rows of marks.
 
 use super::bits::Bits;
-use super::{Cell, Mnk, Position};
+use super::{Cell, Mnk, Position, psq};
 use plywood_game::{Game, Notation, Side, TextError, counted, quoted};
 
 /// The name of a column: a to z, then aa, ab and so on, as in a spreadsheet.
@@ -103,9 +103,21 @@ impl<const W: usize> Notation for Mnk<W> {
         format!("{text}{}\n", MARKS[self.to_move(position).index()])
     }
 
-    /// The form of `file_text`, or that of `position_text`.
+    /// The form of `file_text`, or that of `position_text`; or the end of a game
+    /// that Piskvork saved.
     fn parse_file(&self, text: &str) -> Result<Position<W>, TextError> {
-        self.parse_position(text)
+        let (mut position, moves) = self.parse_game(text)?;
+        for mv in moves {
+            self.play(&mut position, mv);
+        }
+        Ok(position)
+    }
+
+    fn parse_game(&self, text: &str) -> Result<(Position<W>, Vec<Cell>), TextError> {
+        match psq::is_psq(text) {
+            true => Ok((self.initial(), self.read_psq(text)?)),
+            false => Ok((self.parse_position(text)?, Vec::new())),
+        }
     }
 }
 

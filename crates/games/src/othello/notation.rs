@@ -58,16 +58,26 @@ impl Notation for Othello {
     /// simplest, or the position after the moves of the first game of a GGF
     /// file, or after a transcript. The whole file must be in order.
     fn parse_file(&self, text: &str) -> Result<Position, TextError> {
+        let (mut position, moves) = self.parse_game(text)?;
+        for ply in moves {
+            self.play(&mut position, ply);
+        }
+        Ok(position)
+    }
+
+    fn parse_game(&self, text: &str) -> Result<(Position, Vec<Ply>), TextError> {
         match Format::of(text) {
             Format::Transcript => {
-                let mut position = self.initial();
-                for ply in self.parse_moves(&position, text)? {
-                    self.play(&mut position, ply);
-                }
-                Ok(position)
+                let start = self.initial();
+                let moves = self.parse_moves(&start, text)?;
+                Ok((start, moves))
             }
-            Format::Ggf => first_of(text, ggf::records(text)).map(|game| game.position().clone()),
-            Format::Obf => first_of(text, obf::records(text)).map(|line| line.position().clone()),
+            Format::Ggf => first_of(text, ggf::records(text)).map(|game| {
+                (game.start().clone(), game.moves().iter().map(|played| played.ply).collect())
+            }),
+            Format::Obf => {
+                first_of(text, obf::records(text)).map(|line| (line.position().clone(), Vec::new()))
+            }
         }
     }
 
