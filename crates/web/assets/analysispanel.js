@@ -1,27 +1,16 @@
 // @ts-check
 // What is known about the position that is looked at: its value with side and
-// unit, the best lines, and how far they are from proof.
+// unit, the best lines, and how far they are from certain. It mounts into any node.
 
 import { analysisHere, guidanceHere, toggleAnalysis, toggleThreat, wish, wishes } from './analysis.js';
 import { peek, tryMoves } from './commands.js';
 import { openSheet } from './dialogs.js';
-import { find, html, icon, say } from './dom.js';
+import { firstId, html, icon, say } from './dom.js';
 import { playersOf, readPlayer } from './picker.js';
 import { known, shown, shownNode, subscribe } from './state.js';
-import { barShare, isExact, shortValue, valueWords } from './values.js';
+import { boundWords, isExact, shortValue, valueWords } from './values.js';
 
 /** @typedef {import('./types.js').Analysis} Analysis */
-
-const place = find('thinking', HTMLElement);
-const bar = find('value-bar', HTMLElement);
-
-const value = html('span', { class: 'thought-value' });
-const facts = html('span', { class: 'thought-facts' });
-const lines = html('ol', { class: 'lines' });
-const proof = html('p', { class: 'proof' });
-const toggle = html('button', { class: 'button small', type: 'button', id: 'analyse', 'aria-pressed': 'false', title: 'Analyse this position (a)', click: toggleAnalysis }, 'Analyse');
-const threat = html('button', { class: 'button small', type: 'button', id: 'threat', 'aria-pressed': 'false', title: 'What the other side threatens (t)', click: toggleThreat }, 'Threat');
-const more = html('button', { class: 'button small square', type: 'button', id: 'analysis-settings', 'aria-label': 'Settings of the analysis', title: 'Settings of the analysis', click: openSettings }, icon('dial'));
 
 /** @param {number} number */
 const compact = (number) => Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(number);
@@ -46,14 +35,19 @@ function factsWords({ depth, nodes, elapsed_ms: ms }) {
   return `${depth > 0 ? `depth ${depth} · ` : ''}${compact(nodes)} positions${speed}`;
 }
 
-/** @param {Analysis} analysis */
-function proofWords({ exact, score, depth, lines: all }) {
-  const proven = all.filter((line) => isExact(line.score)).length;
-  if (exact || isExact(score)) return 'Proven.';
-  const most = guidanceHere()?.most_plies_left ?? null;
-  const left = most === null ? `seen ${depth} moves ahead` : `seen ${depth} of at most ${most} moves ahead`;
-  const some = proven > 0 ? `; ${proven} of ${all.length} moves proven` : '';
-  return `An estimate: ${left}${some}.`;
+/**
+ * How far a value is from certain: how deep the search is of how deep it could be,
+ * and what is certain already.
+ * @param {Analysis} analysis
+ * @param {readonly import('./types.js').SideLook[]} sides
+ */
+function proofWords({ exact, depth, bounds, to_move: side, lines: all }, sides) {
+  if (exact) return 'Certain: nothing is left to search.';
+  const most = known().threat ? null : (guidanceHere()?.most_plies_left ?? null);
+  const seen = most === null ? `seen ${depth} moves ahead` : `seen ${depth} of at most ${most} moves ahead`;
+  const certain = all.filter(({ score }) => isExact(score)).length;
+  const some = certain > 0 ? `${certain} of ${all.length} moves certain` : '';
+  return `An estimate: ${[seen, boundWords(bounds, side, sides), some].filter(Boolean).join('; ')}.`;
 }
 
 /**
@@ -83,42 +77,26 @@ function quietWords() {
   return shown()?.ending ? 'The game is over' : 'Not analysed';
 }
 
-let drawnLines = '';
-
-function draw() {
-  const { game, analysing, threat: passed } = known();
-  const snapshot = shown();
-  if (game === null || snapshot === null) return;
-  toggle.setAttribute('aria-pressed', String(analysing));
-  threat.setAttribute('aria-pressed', String(passed));
-  threat.disabled = !analysing || !(guidanceHere()?.has_threat ?? false);
-  place.classList.toggle('on', analysing);
-  place.style.setProperty('--lines', String(wishes.lines));
-  const news = analysing || known().hint ? analysisHere() : null;
-  const thought = thoughtHere();
-  const analysis = news?.analysis ?? (analysing ? null : (thought?.analysis ?? null));
-  place.classList.toggle('idle', analysis === null);
-  if (analysis === null) {
-    say(value, analysing && !snapshot.ending ? 'Looking' : quietWords());
-    say(facts, '');
-    say(proof, '');
-  } else {
-    const who = passed ? 'Threat: ' : '';
-    say(value, who + valueWords(analysis.score, analysis.to_move, snapshot.picture.sides) + (analysis.exact ? ', certain' : ''));
-    say(facts, factsWords(analysis));
-    say(proof, proofWords(analysis));
-  }
-  value.classList.toggle('exact', analysis?.exact ?? false);
-  drawLines(analysis);
-  drawBar(analysis);
+/**
+ * What is shown of the position that is looked at: its analysis, or else what an
+ * engine at the table thinks.
+ * @returns {Analysis | null}
+ */
+export function analysisShown() {
+  const { analysing, hint } = known();
+  const news = analysing || hint ? analysisHere() : null;
+  return news?.analysis ?? (analysing ? null : (thoughtHere()?.analysis ?? null));
 }
 
-/** @param {Analysis | null} analysis */
-function drawLines(analysis) {
+/**
+ * @param {HTMLElement} lines
+ * @param {Analysis | null} analysis
+ */
+function drawLines(lines, analysis) {
   const shownLines = (analysis?.lines ?? []).slice(0, known().analysing ? wishes.lines : 1);
   const key = JSON.stringify([shownLines, shownNode(), known().threat]);
-  if (key === drawnLines) return;
-  drawnLines = key;
+  if (key === lines.dataset.drawn) return;
+  lines.dataset.drawn = key;
   // A line under the pointer stays: only those that differ are made anew.
   const made = analysis === null ? [] : shownLines.map((line) => lineNode(line, analysis));
   while (lines.children.length > made.length) lines.lastElementChild?.remove();
@@ -149,18 +127,6 @@ function renew(old, now) {
   oldMoves.setAttribute('data-node', moves.getAttribute('data-node') ?? '');
 }
 
-/** @param {Analysis | null} analysis */
-function drawBar(analysis) {
-  const { analysing, threat: passed } = known();
-  bar.hidden = !analysing;
-  if (analysis === null || passed) return;
-  const share = barShare(analysis.score, analysis.to_move);
-  bar.style.setProperty('--first-share', `${Math.round(share * 1000) / 10}%`);
-  bar.classList.toggle('exact', analysis.exact);
-  bar.classList.toggle('flipped', known().flipped);
-  bar.setAttribute('aria-label', shown() === null ? '' : valueWords(analysis.score, analysis.to_move, shown()?.picture.sides ?? []));
-}
-
 function openSettings() {
   const { catalogue, game } = known();
   if (catalogue === null || game === null) return;
@@ -178,14 +144,50 @@ function openSettings() {
   count.focus();
 }
 
-export function startAnalysisPanel() {
+/**
+ * Shows the position under a line's moves while the pointer or the keyboard is on
+ * them.
+ * @param {HTMLElement} lines
+ */
+function peekThrough(lines) {
+  const lineAt = (/** @type {Event} */ { target }) => (target instanceof Element ? (target.closest('.line-move')?.getAttribute('data-line') ?? '') : '');
+  for (const name of ['pointerover', 'focusin']) lines.addEventListener(name, (event) => peek(shownNode(), lineAt(event)));
+  for (const name of ['pointerleave', 'focusout']) lines.addEventListener(name, () => peek(shownNode(), ''));
+}
+
+/**
+ * Shows the analysis.
+ * @param {HTMLElement} place
+ */
+export function mountAnalysis(place) {
+  const button = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ act, /** @type {string} */ words) =>
+    html('button', { class: 'button small', type: 'button', id: firstId(name), 'aria-pressed': 'false', title, click: act }, words);
+  const value = html('span', { class: 'thought-value' });
+  const facts = html('span', { class: 'thought-facts' });
+  const lines = html('ol', { class: 'lines', 'aria-label': 'Best lines' });
+  const proof = html('p', { class: 'proof' });
+  const toggle = button('analyse', 'Analyse this position (a)', toggleAnalysis, 'Analyse');
+  const threat = button('threat', 'What the other side threatens (t)', toggleThreat, 'Threat');
+  const more = html('button', { class: 'button small square', type: 'button', id: firstId('analysis-settings'), 'aria-label': 'Settings of the analysis', title: 'Settings of the analysis', click: openSettings }, icon('dial'));
   place.append(html('div', { class: 'thought-head' }, value, html('span', { class: 'thought-tools' }, toggle, threat, more)), facts, lines, proof);
-  lines.addEventListener('pointerover', (event) => {
-    const move = event.target instanceof Element ? event.target.closest('.line-move') : null;
-    peek(shownNode(), move?.getAttribute('data-line') ?? '');
+  peekThrough(lines);
+  subscribe(() => {
+    const { game, analysing, threat: passed } = known();
+    const snapshot = shown();
+    if (game === null || snapshot === null) return;
+    toggle.setAttribute('aria-pressed', String(analysing));
+    threat.setAttribute('aria-pressed', String(passed));
+    threat.disabled = !analysing || !(guidanceHere()?.has_threat ?? false);
+    place.classList.toggle('on', analysing);
+    place.style.setProperty('--lines', String(wishes.lines));
+    const analysis = analysisShown();
+    place.classList.toggle('idle', analysis === null);
+    value.classList.toggle('exact', analysis?.exact ?? false);
+    const { sides } = snapshot.picture;
+    const words = (/** @type {Analysis} */ { score, exact, to_move: side }) => (passed ? 'Threat: ' : '') + valueWords(score, side, sides) + (exact ? ', certain' : '');
+    say(value, analysis === null ? (analysing && !snapshot.ending ? 'Looking' : quietWords()) : words(analysis));
+    say(facts, analysis === null ? '' : factsWords(analysis));
+    say(proof, analysis === null ? '' : proofWords(analysis, sides));
+    drawLines(lines, analysis);
   });
-  lines.addEventListener('pointerleave', () => peek(shownNode(), ''));
-  lines.addEventListener('focusin', (event) => peek(shownNode(), event.target instanceof Element ? (event.target.getAttribute('data-line') ?? '') : ''));
-  lines.addEventListener('focusout', () => peek(shownNode(), ''));
-  subscribe(draw);
 }

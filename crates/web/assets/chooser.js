@@ -15,7 +15,6 @@ import { swatch } from './pieces.js';
 import { openRules } from './rules.js';
 import { recall, remember } from './settings.js';
 import { known, learn } from './state.js';
-import { focusBoard } from './table.js';
 import { clockField, startFields } from './wishes.js';
 
 /** @typedef {import('./types.js').GameEntry} GameEntry */
@@ -45,7 +44,7 @@ export function openChooser() {
       openGame(state.id);
       // Not only when the stream tells it: a user who starts a game wants to play.
       learn(state);
-      focusBoard();
+      document.dispatchEvent(new CustomEvent('plywood:to-board'));
     } catch (refusal) {
       chooser.problem.textContent = sentences(refusal).join(' ');
     }

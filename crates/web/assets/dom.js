@@ -78,6 +78,13 @@ export function find(id, kind) {
 }
 
 /**
+ * An id for the first node of its kind. Views can be on a page twice, and ids
+ * cannot: later ones have none.
+ * @param {string} name
+ */
+export const firstId = (name) => (document.getElementById(name) === null ? name : null);
+
+/**
  * Sets a text only where it differs, so that screen readers are not told the
  * same thing twice.
  * @param {Element} node

@@ -1,10 +1,10 @@
 // @ts-check
-// Everything by keys. The board is a grid: arrows move through it, Enter or
-// the space bar plays; elsewhere one letter does one thing.
+// Everything by keys. One letter does one thing; those on the board's cells are
+// the board's own.
 
 import { askHint, toggleAnalysis, toggleThreat } from './analysis.js';
 import { openChooser } from './chooser.js';
-import { cancel, clickCell, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, play, playFromHere, redo, stopOrGo, undo } from './commands.js';
+import { cancel, flip, lookBack, lookFirst, lookLast, lookOn, moveNow, play, playFromHere, redo, stopOrGo, undo } from './commands.js';
 import { resign } from './controls.js';
 import { openSheet, sheetIsOpen } from './dialogs.js';
 import { openEditor } from './editor.js';
@@ -13,13 +13,15 @@ import { openKept } from './kept.js';
 import { openRules } from './rules.js';
 import { choosePlayer } from './seats.js';
 import { openShare } from './share.js';
-import { known, openChoices, shown } from './state.js';
+import { openChoices } from './state.js';
 import { buttons } from './steps.js';
-import { board, focusBoard } from './table.js';
+
+/** Asks for the focus to be put on the board. */
+const toBoard = () => document.dispatchEvent(new CustomEvent('plywood:to-board'));
 
 /** @type {{keys: string[], words: string, act: () => unknown}[]} */
 const SHORTCUTS = [
-  { keys: ['b'], words: 'to the board', act: focusBoard },
+  { keys: ['b'], words: 'to the board', act: toBoard },
   { keys: ['p'], words: 'pass, where the rules have it', act: pass },
   { keys: ['h'], words: 'first position', act: lookFirst },
   { keys: ['j'], words: 'previous move', act: lookBack },
@@ -64,59 +66,13 @@ export function showKeys() {
   openSheet('dialog-keys', 'Keys', [list]);
 }
 
-/**
- * Where an arrow leads from a cell, as the board is seen.
- * @param {KeyboardEvent} event
- * @param {number} cell
- * @returns {number | null}
- */
-function target({ key, ctrlKey }, cell) {
-  const picture = shown()?.picture;
-  if (!picture) return null;
-  const { rows, columns } = picture;
-  const last = rows * columns - 1;
-  const seen = known().flipped ? last - cell : cell;
-  const [row, column] = [Math.floor(seen / columns), seen % columns];
-  const at = (/** @type {number} */ r, /** @type {number} */ c) => {
-    const place = Math.min(Math.max(r, 0), rows - 1) * columns + Math.min(Math.max(c, 0), columns - 1);
-    return known().flipped ? last - place : place;
-  };
-  switch (key) {
-    case 'ArrowLeft': return at(row, column - 1);
-    case 'ArrowRight': return at(row, column + 1);
-    case 'ArrowUp': return at(row - 1, column);
-    case 'ArrowDown': return at(row + 1, column);
-    case 'Home': return at(ctrlKey ? 0 : row, 0);
-    case 'End': return at(ctrlKey ? rows - 1 : row, columns - 1);
-    case 'PageUp': return at(0, column);
-    case 'PageDown': return at(rows - 1, column);
-    default: return null;
-  }
-}
-
-/**
- * Keys on a cell of the board; whether the key was one of them.
- * @param {KeyboardEvent} event
- * @param {number} cell
- */
-function onCell(event, cell) {
-  if (event.key === 'Enter' || event.key === ' ') {
-    clickCell(cell);
-    return true;
-  }
-  const next = target(event, cell);
-  if (next === null) return false;
-  board.focusCell(next);
-  return true;
-}
-
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.altKey || event.metaKey || sheetIsOpen()) return;
   const typing = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
   if (typing) return;
-  const cell = board.cellOf(event);
-  if (cell !== null && onCell(event, cell)) return event.preventDefault();
+  // What a board has taken.
+  if (event.defaultPrevented) return;
   if (event.ctrlKey) return;
   if (event.key === 'Escape') return cancel();
   if (event.key === '1' || event.key === '2') {

@@ -3,12 +3,13 @@
 
 import { readAddress } from './addresses.js';
 import { startAnalysis } from './analysis.js';
-import { startAnalysisPanel } from './analysispanel.js';
-import { startAnnouncing } from './announce.js';
+import { mountAnalysis } from './analysispanel.js';
+import { mountAnnouncer } from './announce.js';
 import { api } from './api.js';
+import { mountBoard } from './boardview.js';
 import { openChooser } from './chooser.js';
 import { openGame, visit } from './commands.js';
-import { startControls } from './controls.js';
+import { mountControls } from './controls.js';
 import { closeSheets, startSheets } from './dialogs.js';
 import { find, say } from './dom.js';
 import { complain } from './errors.js';
@@ -16,14 +17,15 @@ import { eventOf, showEvents, startEvents } from './events.js';
 import { openKept } from './kept.js';
 import { startKeyboard } from './keyboard.js';
 import { startLooks } from './looks.js';
-import { startMoveFacts } from './movefacts.js';
-import { startMoves } from './movelist.js';
-import { startNotes } from './notes.js';
+import { mountMoveFacts } from './movefacts.js';
+import { mountMoves } from './movelist.js';
+import { mountNote } from './notes.js';
 import { openRules } from './rules.js';
-import { startSeats } from './seats.js';
+import { mountSeats } from './seats.js';
 import { openShare } from './share.js';
 import { known, subscribe, update } from './state.js';
-import { startTable } from './table.js';
+import { mountStatus } from './statusline.js';
+import { mountValueBar } from './valuebar.js';
 
 /** What users should know: that games are not kept, say. */
 function drawNotice() {
@@ -61,16 +63,27 @@ async function openFirst() {
   openChooser();
 }
 
+/** Every view of the game, in its place. */
+function mountViews() {
+  const area = find('board-area', HTMLElement);
+  const moves = find('move-area', HTMLElement);
+  mountSeats(find('seats', HTMLElement));
+  const board = mountBoard(area);
+  mountValueBar(board.frame);
+  mountStatus(find('status-line', HTMLElement));
+  mountMoves(moves);
+  mountMoveFacts(moves);
+  mountNote(moves);
+  mountControls(find('controls', HTMLElement));
+  mountAnalysis(find('thinking', HTMLElement));
+  mountAnnouncer(document.body);
+  document.addEventListener('plywood:to-board', () => board.focus());
+  subscribe(({ game }) => (find('table', HTMLElement).hidden = game === null));
+}
+
 async function start() {
-  startSeats();
-  startTable();
-  startMoves();
-  startMoveFacts();
+  mountViews();
   startEvents();
-  startControls();
-  startAnalysisPanel();
-  startNotes();
-  startAnnouncing();
   startKeyboard();
   startLooks();
   startAnalysis();

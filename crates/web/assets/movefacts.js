@@ -2,13 +2,11 @@
 // What is known about the move that led to the position in view: its time, depth
 // and value, and in a game of an event the clocks.
 
-import { find, html, say } from './dom.js';
+import { html, say } from './dom.js';
 import { clockWords } from './seats.js';
 import { known, shownNode, sideIndex, subscribe } from './state.js';
 import { path } from './tree.js';
 import { shortValue } from './values.js';
-
-const node = html('p', { class: 'move-facts', 'aria-label': 'About this move' });
 
 /** @param {number} milliseconds */
 const timeWords = (milliseconds) => (milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
@@ -30,8 +28,13 @@ function words() {
   return facts.join(' · ');
 }
 
-export function startMoveFacts() {
-  find('moves', HTMLElement).after(node);
+/**
+ * Shows what is known about the move.
+ * @param {HTMLElement} place
+ */
+export function mountMoveFacts(place) {
+  const node = html('p', { class: 'move-facts', 'aria-label': 'About this move' });
+  place.append(node);
   subscribe((now, before) => {
     if (now.game === before.game && now.node === before.node) return;
     const text = words();

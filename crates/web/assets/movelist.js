@@ -3,20 +3,16 @@
 // a move, folded, what else was tried in its place.
 
 import { visit } from './commands.js';
-import { find, html } from './dom.js';
+import { firstId, html } from './dom.js';
+import { swatch } from './pieces.js';
 import { known, shownNode, subscribe } from './state.js';
 import { children, line, path, rows } from './tree.js';
 import { isExact, shortValue } from './values.js';
 
 /** @typedef {import('./tree.js').Nodes} Nodes */
 
-const list = find('moves', HTMLElement);
-
 /** How many moves of a variation are written out. */
 const WRITTEN = 10;
-
-/** @type {Set<number>} the parents whose variations are unfolded */
-const unfolded = new Set();
 
 /**
  * @param {Nodes} nodes
@@ -39,8 +35,9 @@ function moveButton(nodes, id, kind) {
  * The moves played instead of one, each with what followed it.
  * @param {Nodes} nodes
  * @param {number} id
+ * @param {Set<number>} unfolded the parents whose variations are unfolded
  */
-function variations(nodes, id) {
+function variations(nodes, id, unfolded) {
   const parent = nodes[id].parent ?? 0;
   const others = children(nodes)[parent].filter((other) => other !== id);
   if (others.length === 0) return null;
@@ -55,37 +52,26 @@ function variations(nodes, id) {
   return html('li', { class: 'variations' }, fold);
 }
 
-/** What was drawn last: the nodes, and the line through them. */
-let drawn = '';
-/** @type {Nodes | null} */
-let drawnNodes = null;
-
-function draw() {
-  const { game, trail } = known();
-  if (game === null) {
-    drawnNodes = null;
-    return list.replaceChildren();
-  }
-  const { nodes } = game;
-  const way = line(nodes, trail, shownNode());
-  const onWay = new Set([...path(nodes, game.node), ...path(nodes, shownNode())]);
-  const kinds = way.map((id) => (onWay.has(id) ? '' : 'ahead'));
-  const key = [way, kinds].join('|');
-  if (key !== drawn || nodes !== drawnNodes) {
-    drawn = key;
-    drawnNodes = nodes;
-    const made = rows(nodes, way).flatMap(({ number, first, second }) => {
-      const cell = (/** @type {number | null} */ id) => (id === null ? html('span', { class: 'move none' }, '…') : moveButton(nodes, id, kinds[way.indexOf(id)]));
-      const moves = html('li', { class: 'move-row' }, html('span', { class: 'move-number' }, String(number)), cell(first), second === null ? null : cell(second));
-      return [moves, ...[first, second].flatMap((id) => (id === null ? [] : (variations(nodes, id) ?? [])))];
-    });
-    list.replaceChildren(...made);
-  }
-  mark(shownNode());
+/**
+ * The rows of the line that is looked at.
+ * @param {Nodes} nodes
+ * @param {readonly number[]} way
+ * @param {readonly string[]} kinds
+ * @param {Set<number>} unfolded
+ */
+function rowNodes(nodes, way, kinds, unfolded) {
+  return rows(nodes, way).flatMap(({ number, first, second }) => {
+    const cell = (/** @type {number | null} */ id) => (id === null ? html('span', { class: 'move none' }, '…') : moveButton(nodes, id, kinds[way.indexOf(id)]));
+    const moves = html('li', { class: 'move-row' }, html('span', { class: 'move-number' }, String(number)), cell(first), second === null ? null : cell(second));
+    return [moves, ...[first, second].flatMap((id) => (id === null ? [] : (variations(nodes, id, unfolded) ?? [])))];
+  });
 }
 
-/** @param {number} node */
-function mark(node) {
+/**
+ * @param {HTMLElement} list
+ * @param {number} node
+ */
+function mark(list, node) {
   const old = list.querySelector('[aria-current]');
   const current = list.querySelector(`.move-row [data-node="${node}"]`);
   if (old !== current) old?.removeAttribute('aria-current');
@@ -98,8 +84,56 @@ function mark(node) {
   }
 }
 
-export function startMoves() {
+/**
+ * The pieces of the sides, over their columns.
+ * @param {HTMLElement} head
+ */
+function drawHead(head) {
+  const picture = known().game?.snapshot.picture;
+  if (!picture) return;
+  const key = `${picture.style} ${picture.sides.map(({ name, glyph }) => `${name} ${glyph}`).join(' ')}`;
+  if (head.dataset.drawn === key) return;
+  head.dataset.drawn = key;
+  const column = (/** @type {import('./types.js').Side} */ side, /** @type {number} */ at) => html('span', { class: 'move-side' }, swatch(picture, side), picture.sides[at].name);
+  head.replaceChildren(html('span', { class: 'move-number' }), column('first', 0), column('second', 1));
+}
+
+/**
+ * Shows the moves of the game.
+ * @param {HTMLElement} place
+ */
+export function mountMoves(place) {
+  const head = html('div', { class: 'move-row move-head', 'aria-hidden': 'true' });
+  const list = html('ol', { class: 'move-list', id: firstId('moves'), tabindex: 0, 'aria-label': 'Moves played' });
+  place.append(head, list);
+  /** @type {Set<number>} */
+  const unfolded = new Set();
+  /** What was drawn last: the nodes, and the line through them. */
+  let drawn = '';
+  /** @type {Nodes | null} */
+  let drawnNodes = null;
+  const draw = () => {
+    const { game, trail } = known();
+    if (game === null) {
+      drawnNodes = null;
+      return list.replaceChildren();
+    }
+    drawHead(head);
+    const { nodes } = game;
+    const way = line(nodes, trail, shownNode());
+    const onWay = new Set([...path(nodes, game.node), ...path(nodes, shownNode())]);
+    const kinds = way.map((id) => (onWay.has(id) ? '' : 'ahead'));
+    const key = [way, kinds].join('|');
+    if (key !== drawn || nodes !== drawnNodes) {
+      drawn = key;
+      drawnNodes = nodes;
+      list.replaceChildren(...rowNodes(nodes, way, kinds, unfolded));
+    }
+    mark(list, shownNode());
+  };
+  // The analysis takes room from the list, which still shows the move.
+  new ResizeObserver(() => mark(list, shownNode())).observe(list);
   subscribe((now, before) => {
-    if (now.game !== before.game || now.node !== before.node) draw();
+    if (now.game !== before.game || now.node !== before.node || drawnNodes === null) draw();
   });
 }

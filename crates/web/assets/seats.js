@@ -4,7 +4,7 @@
 
 import { setPlayers } from './commands.js';
 import { openSheet } from './dialogs.js';
-import { dress, find, html, say } from './dom.js';
+import { dress, firstId, html, say } from './dom.js';
 import { complain, sentences } from './errors.js';
 import { makePicker, playersOf, playerWords } from './picker.js';
 import { swatch } from './pieces.js';
@@ -30,7 +30,7 @@ function makeSeat(side) {
   };
   const node = html(
     'button',
-    { class: 'seat', type: 'button', id: `seat-${side}`, click: () => choosePlayer(side) },
+    { class: 'seat', type: 'button', id: firstId(`seat-${side}`), click: () => choosePlayer(side) },
     parts.swatch,
     parts.name,
     parts.player,
@@ -40,14 +40,14 @@ function makeSeat(side) {
   return { side, node, ...parts, looks: '' };
 }
 
-const seats = SIDES.map(makeSeat);
+/** @typedef {ReturnType<typeof makeSeat>} Seat */
 
 /**
  * A side's counter: the caption that begins with its name.
  * @param {import('./types.js').Picture} picture
  * @param {Side} side
  */
-function counter(picture, side) {
+export function counter(picture, side) {
   const { name } = picture.sides[sideIndex(side)];
   const caption = picture.captions.find(({ label }) => label === name || label.startsWith(`${name} `));
   if (!caption) return caption;
@@ -66,7 +66,8 @@ export function otherCaptions(picture) {
   return picture.captions.filter(({ label }) => !own(label));
 }
 
-function draw() {
+/** @param {Seat[]} seats */
+function draw(seats) {
   const { game } = known();
   const snapshot = shown();
   if (game === null || snapshot === null) return;
@@ -91,10 +92,11 @@ function draw() {
       title: `Change who plays ${name} (${sideIndex(side) + 1})`,
     });
   }
-  drawClocks();
+  drawClocks(seats);
 }
 
-function drawClocks() {
+/** @param {Seat[]} seats */
+function drawClocks(seats) {
   const { game, heardAt } = known();
   for (const { side, clock } of seats) {
     const clocks = game?.clocks ?? null;
@@ -139,8 +141,13 @@ export function choosePlayer(side) {
   picker.node.querySelector('select')?.focus();
 }
 
-export function startSeats() {
-  find('seats', HTMLElement).append(...seats.map((seat) => seat.node));
-  subscribe(draw);
-  setInterval(drawClocks, 100);
+/**
+ * Shows the two sides.
+ * @param {HTMLElement} place
+ */
+export function mountSeats(place) {
+  const seats = SIDES.map(makeSeat);
+  place.append(...seats.map((seat) => seat.node));
+  subscribe(() => draw(seats));
+  setInterval(() => drawClocks(seats), 100);
 }

@@ -491,6 +491,10 @@ score: ScoreReport,
  */
 exact: boolean, 
 /**
+ * What is certain about a value that is not.
+ */
+bounds: Bounds, 
+/**
  * The depth that was completed.
  */
 depth: number, 
@@ -514,6 +518,17 @@ lines: Array<LineReport>,
  * What ended the search; none in a report on the way.
  */
 stopped_by: StoppedBy | null, };
+
+export type Bounds = { 
+/**
+ * It is this or better: what the best move with a certain value gives, or a
+ * draw where the side to move cannot lose.
+ */
+at_least: ScoreReport | null, 
+/**
+ * It is this or worse: a draw where the other side cannot lose.
+ */
+at_most: ScoreReport | null, };
 
 export type LineReport = { 
 /**
@@ -552,6 +567,11 @@ unit: string | null,
  * where that was measured.
  */
 win_percent: number | null, 
+/**
+ * Whether it is certain: no estimate and no move left out below. A win that
+ * was found among some of the moves is none.
+ */
+exact: boolean, 
 /**
  * The value in words, as the terminal prints it.
  */

@@ -1,14 +1,15 @@
 // @ts-check
-// Values in words and in a few characters, and whether they are proven.
+// Values in words and in a few characters, and whether they are certain.
 
 /** @typedef {import('./types.js').ScoreReport} ScoreReport */
 /** @typedef {import('./types.js').Side} Side */
 
 /**
- * Whether a value is certain, not an estimate.
+ * Whether a value is certain. A win that a search found among some of the moves is
+ * not, though it names its moves.
  * @param {ScoreReport} score
  */
-export const isExact = (score) => score.kind !== 'estimate';
+export const isExact = (score) => score.exact;
 
 /** @param {number} number @param {number} digits */
 const signed = (number, digits) => {
@@ -18,8 +19,8 @@ const signed = (number, digits) => {
 };
 
 /**
- * A value in at most six characters, from the view of its side: `+3.2` of the
- * game's unit, `63%` of games won, `W7` and `L7` for a win and a loss in 7 moves,
+ * A value in at most five characters, from the view of its side: `+3.2` or `+12` of
+ * the game's unit, `63%` of games won, `W7` and `L7` for a win and a loss in 7 moves,
  * `=` for a draw.
  * @param {ScoreReport} score
  */
@@ -29,7 +30,7 @@ export function shortValue({ kind, value, plies, unit, win_percent: percent }) {
   if (kind === 'draw') return '=';
   if (kind === 'margin') return signed(value, 0);
   if (percent !== null) return `${percent}%`;
-  return signed(value, unit === null ? 0 : 1);
+  return signed(value, unit === null || Math.abs(value) >= 10 ? 0 : 1);
 }
 
 /** @param {Side} side @returns {Side} */
@@ -65,6 +66,23 @@ export function valueWords(score, side, looks) {
       }
       return value === 0 ? 'About even' : `${leader} is ahead (${signed(Math.abs(value), 0)})`;
   }
+}
+
+/**
+ * What is certain about a value that is not: "Black has at least a draw". Empty if
+ * nothing is.
+ * @param {import('./types.js').Bounds} bounds from the view of the side
+ * @param {Side} side
+ * @param {readonly import('./types.js').SideLook[]} looks
+ */
+export function boundWords({ at_least: least, at_most: most }, side, looks) {
+  const { name } = looks[side === 'first' ? 0 : 1];
+  const points = (/** @type {ScoreReport} */ { value, unit }) => `${Math.abs(value)}${unit === null ? '' : ` ${unit}`}`;
+  const words = (/** @type {ScoreReport} */ score, /** @type {string} */ more, /** @type {string} */ less) => {
+    if (score.kind !== 'margin' || score.value === 0) return `${name} has ${more} a ${score.kind === 'win' ? 'win' : 'draw'}`;
+    return score.value > 0 ? `${name} wins by ${more} ${points(score)}` : `${name} loses by ${less} ${points(score)}`;
+  };
+  return [least && words(least, 'at least', 'at most'), most && words(most, 'at most', 'at least')].filter(Boolean).join(', ');
 }
 
 /**

@@ -24,7 +24,7 @@ function rank({ kind, value, plies }) {
  * @param {Choice} choice
  * @param {number} step
  */
-const cellOf = ({ steps, preview }, step) => steps[step]?.find((cell) => preview.cells.includes(cell)) ?? steps[step]?.[0];
+export const cellOf = ({ steps, preview }, step) => steps[step]?.find((cell) => preview.cells.includes(cell)) ?? steps[step]?.[0];
 
 /**
  * @param {readonly Choice[]} choices the legal moves
@@ -44,6 +44,9 @@ export function cellValues(choices, clicks) {
     const old = best.get(cell);
     if (old === undefined || rank(score) > rank(old)) best.set(cell, score);
   }
-  const top = Math.max(...[...best.values()].map(rank));
-  return [...best].map(([cell, score]) => ({ cell, text: shortValue(score), exact: isExact(score), best: rank(score) === top }));
+  const ranks = [...best.values()].map(rank);
+  const top = Math.max(...ranks);
+  // Where all are equal none is better.
+  const differ = ranks.some((one) => one < top) || ranks.length === 1;
+  return [...best].map(([cell, score]) => ({ cell, text: shortValue(score), exact: isExact(score), best: differ && rank(score) === top }));
 }

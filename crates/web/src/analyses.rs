@@ -112,6 +112,9 @@ impl Analyses {
     }
 }
 
+/// A value that was found in fewer milliseconds is not kept with its move.
+const WORTH_KEEPING: u64 = 500;
+
 /// The most pages that are known.
 const MOST_DESKS: usize = 256;
 
@@ -184,13 +187,16 @@ impl Desk {
             (run, place) = run.search(tables, place).await?;
             if *self.latest.borrow() != number || !place.interrupt.load(Ordering::Relaxed) {
                 run.tell(false);
-                return Ok(());
+                break;
             }
             tokio::select! {
                 () = place.next_turn() => {}
-                () = self.superseded(number) => return Ok(()),
+                () = self.superseded(number) => break,
             }
         }
+        drop(place);
+        run.keep(tables);
+        Ok(())
     }
 
     async fn superseded(&self, number: u64) {
@@ -279,15 +285,33 @@ impl Run {
         let mut analysis = self.order.session.analysis(&self.order.spec.to_string(), report);
         analysis.nodes += self.before.0;
         analysis.elapsed_ms += self.before.1;
-        // What stopped it was perhaps only its turn.
+        // What stopped it was perhaps only its turn. A depth that was begun then has
+        // one move of its own among those of the depth before: only its effort counts.
         if analysis.stopped_by == Some(StoppedBy::Interrupted) {
             analysis.stopped_by = None;
+            if let Some(known) = &mut self.known {
+                (known.nodes, known.elapsed_ms) = (analysis.nodes, analysis.elapsed_ms);
+                return self.tell(true);
+            }
         }
         let shallower = |known: &Analysis| known.depth > analysis.depth && !analysis.exact;
         if !self.known.as_ref().is_some_and(shallower) {
             self.known = Some(analysis);
             self.tell(true);
         }
+    }
+
+    /// Keeps what it came to beside the move that led to the position, if it looked
+    /// long enough for that to be worth something.
+    fn keep(self, tables: &Arc<LiveGames>) {
+        let Order { game, node, threat, .. } = self.order;
+        let worth = |known: &Analysis| known.exact || known.elapsed_ms >= WORTH_KEEPING;
+        let Some(known) = self.known.filter(|known| !threat && worth(known)) else { return };
+        let tables = Arc::clone(tables);
+        tokio::spawn(async move {
+            // The game may have been deleted meanwhile.
+            let _ = tables.adjust(&game, move |game| game.value(node, &known)).await;
+        });
     }
 
     fn tell(&self, running: bool) {

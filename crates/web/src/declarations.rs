@@ -13,7 +13,7 @@ use crate::state::{
 };
 use plywood_game::{Caption, Content, Outcome, Picture, Preview, Side, SideLook, Style};
 use plywood_workbench::{
-    Analysis, Choice, ClockRules, Clocks, Ending, Field, FieldChoice, FieldKind, GameEntry,
+    Analysis, Bounds, Choice, ClockRules, Clocks, Ending, Field, FieldChoice, FieldKind, GameEntry,
     Guidance, LineReport, MoveNode, PlayerEntry, Preset, Reason, ScoreKind, ScoreReport, Snapshot,
     StoppedBy,
 };
@@ -69,6 +69,7 @@ fn declarations() -> String {
         Ending,
         Reason,
         Analysis,
+        Bounds,
         LineReport,
         ScoreReport,
         ScoreKind,

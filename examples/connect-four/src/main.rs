@@ -171,6 +171,11 @@ impl Game for ConnectFour {
         *position = before;
     }
 
+    fn most_plies_left(&self, position: &Position) -> Option<u32> {
+        let discs = (position.discs[0] | position.discs[1]).count_ones();
+        Some((self.columns * self.rows) as u32 - discs)
+    }
+
     fn key(&self, position: &Position) -> u64 {
         let [first, second] = position.discs;
         mix(mix(first) ^ second ^ (position.to_move.index() as u64) << 63)
@@ -286,6 +291,18 @@ impl View for ConnectFour {
             decisive: decisive.collect(),
             captions: Vec::new(),
         }
+    }
+
+    /// A disc over an empty cell has a dot under it, which no position has.
+    fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
+        let disc = |column, row| match cells.get(usize::from(self.shown(column, row))) {
+            Some(Content::Piece(side)) => ['x', 'o'][side.index()],
+            _ => '.',
+        };
+        let column = |column| (0..self.rows).map(|row| disc(column, row)).collect::<String>();
+        let columns: Vec<String> =
+            (0..self.columns).map(|c| column(c).trim_end_matches('.').to_owned()).collect();
+        Some(format!("{} {}", columns.join("/"), ['x', 'o'][to_move.index()]))
     }
 
     fn steps(&self, _: &Position, Column(column): Column) -> Vec<Vec<u16>> {

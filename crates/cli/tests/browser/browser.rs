@@ -7,11 +7,17 @@ use thirtyfour::prelude::*;
 use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel};
 
 /// How large a window is, in pixels of the page.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Screen {
     Wide,
+    /// As wide, of a user who prefers the dark.
+    Dark,
+    /// As wide, of a user who wants nothing to move.
+    Still,
     /// 360 by 740, touched with a finger.
     Phone,
+    /// The same phone on its side.
+    Landscape,
 }
 
 /// What every start of Chromium is told: no window, no talk of its own with the
@@ -87,10 +93,20 @@ fn set_up(
         capabilities.add_arg(argument)?;
     }
     capabilities.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    match screen {
+        Screen::Dark => capabilities.add_arg("--force-dark-mode")?,
+        Screen::Still => capabilities.add_arg("--force-prefers-reduced-motion")?,
+        Screen::Wide | Screen::Phone | Screen::Landscape => {}
+    }
     capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    if let Screen::Phone = screen {
+    let phone = match screen {
+        Screen::Wide | Screen::Dark | Screen::Still => None,
+        Screen::Phone => Some((360, 740)),
+        Screen::Landscape => Some((740, 360)),
+    };
+    if let Some((width, height)) = phone {
         let metrics = serde_json::json!({
-            "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 2.0, "touch": true }
+            "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true }
         });
         capabilities.add_experimental_option("mobileEmulation", metrics)?;
     }

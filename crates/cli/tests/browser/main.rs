@@ -9,6 +9,7 @@ mod events;
 mod keeping;
 mod keyboard;
 mod loading;
+mod looks;
 mod narrow;
 mod page;
 mod serving;

@@ -127,22 +127,69 @@ impl Page {
     }
 
     /// Begins a game with what the sheet does not offer, as a program would, and
-    /// puts it on the table.
-    pub(crate) async fn begin_by_request(&self, game: serde_json::Value) {
+    /// gives its name.
+    pub(crate) async fn create(&self, game: serde_json::Value) -> String {
         self.element("#dialog-new[open], #table:not([hidden])").await;
         let script = "const [game, done] = arguments;
             const token = document.querySelector('[name=plywood-token]').content;
             const headers = { 'content-type': 'application/json', 'x-plywood-token': token };
             fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(game) })
                 .then((answer) => answer.json())
-                .then(({ id }) => done(location.hash = id));";
+                .then(({ id }) => done(id));";
         let begun = self.browser.execute_async(script, vec![game]).await;
-        begun.expect("the server begins a game");
+        begun.expect("the server begins a game").convert().expect("its name")
+    }
+
+    /// Begins such a game and puts it on the table.
+    pub(crate) async fn begin_by_request(&self, game: serde_json::Value) {
+        let id = self.create(game).await;
+        let _: String = self.eval(&format!("location.hash = {id:?}")).await;
         self.until("the game is on the table, without sheets", true, async || {
             self.eval("!document.getElementById('table').hidden && !document.querySelector('dialog[open]')")
                 .await
         })
         .await;
+    }
+
+    /// The words that are too faint to read: the text of each with its contrast, which
+    /// should be 4.5.
+    pub(crate) async fn faint(&self, selector: &str) -> Vec<String> {
+        let script = "((selector) => {
+            const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+            const rgba = (colour) => {
+                canvas.clearRect(0, 0, 1, 1);
+                canvas.fillStyle = colour;
+                canvas.fillRect(0, 0, 1, 1);
+                return [...canvas.getImageData(0, 0, 1, 1).data];
+            };
+            const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+                .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+            const behind = (node) => {
+                const plate = node.previousElementSibling;
+                if (node instanceof SVGElement && plate) return rgba(getComputedStyle(plate).fill);
+                for (let at = node; at; at = at.parentElement) {
+                    const colour = rgba(getComputedStyle(at).backgroundColor);
+                    if (colour[3] > 128) return colour;
+                }
+                return [255, 255, 255, 255];
+            };
+            return [...document.querySelectorAll(selector)].filter((node) => node.textContent.trim() && !node.disabled).map((node) => {
+                const style = getComputedStyle(node);
+                const [one, other] = [light(rgba(node instanceof SVGElement ? style.fill : style.color)), light(behind(node))];
+                return [node.textContent.trim(), (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
+            }).filter(([, contrast]) => contrast < 4.5).map(([text, contrast]) => `${text}: ${contrast.toFixed(2)}`);
+        })";
+        self.eval(&format!("{script}({selector:?})")).await
+    }
+
+    /// The buttons and fields in view that have no name for a screen reader.
+    pub(crate) async fn nameless(&self) -> Vec<String> {
+        self.eval(
+            "[...document.querySelectorAll('button, input, select, textarea, [role=grid], [role=img]')]
+                .filter((node) => node.checkVisibility() && !(node.textContent.trim() || node.ariaLabel || node.title || node.labels?.length))
+                .map((node) => node.outerHTML.slice(0, 90))",
+        )
+        .await
     }
 
     /// Fills in who plays. In `selector`, `{}` stands for what the field is
@@ -171,8 +218,7 @@ impl Page {
     /// The moves in the list that lead to where the game stands, or to what is
     /// looked at.
     pub(crate) async fn moves(&self) -> Vec<String> {
-        let moves =
-            "[...document.querySelectorAll('.move-row .move:not(.ahead, .none) .move-text')]";
+        let moves = "[...document.querySelectorAll('#moves .move-row .move:not(.ahead, .none) .move-text')]";
         self.eval(&format!("{moves}.map((move) => move.textContent)")).await
     }
 

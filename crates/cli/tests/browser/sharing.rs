@@ -5,6 +5,7 @@ use crate::browser::{Screen, visit};
 use crate::page::Page;
 use crate::serving::Server;
 use serde_json::json;
+use thirtyfour::prelude::*;
 
 async fn value(page: &Page, label: &str) -> String {
     page.eval(&format!("document.querySelector('input[aria-label=\"{label}\"]')?.value ?? ''"))
@@ -41,8 +42,27 @@ async fn link_position_and_moves_are_copied_and_any_text_is_opened() {
         let ggf = "(;GM[Othello]PC[x]DT[x]PB[a]PW[b]RE[?]TI[1]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
         page.fill("[name=paste]", ggf).await;
         page.click("#dialog-share [type=submit]").await;
-        page.until("a game from another program", 6, async || {
-            page.count("#board .cell.occupied").await
+        page.until("a game from another program", vec!["f5".to_owned(), "d6".to_owned()], async || {
+            page.moves().await
+        })
+        .await;
+        // Its mistakes are shown where they are.
+        page.click("#open-share").await;
+        page.fill("[name=paste]", &ggf.replace("W[d6]", "W[d1]")).await;
+        page.click("#dialog-share [type=submit]").await;
+        page.until("the problem", true, async || {
+            page.text("#dialog-share .problem").await.contains("turns no disc at d1")
+        })
+        .await;
+        let at: usize = page.eval("document.querySelector('[name=paste]').selectionStart").await;
+        assert_eq!(Some(at), ggf.find("d6]"));
+        page.press_key(Key::Escape).await;
+        page.begin_by_request(json!({ "game": "gomoku" })).await;
+        page.click("#open-share").await;
+        page.fill("[name=paste]", "Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,85\nAnn\nBob\n-1\n").await;
+        page.click("#dialog-share [type=submit]").await;
+        page.until("a game of Gomocup", vec!["h8".to_owned(), "i7".to_owned()], async || {
+            page.moves().await
         })
         .await;
     })

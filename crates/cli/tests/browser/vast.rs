@@ -94,3 +94,69 @@ async fn a_board_of_100_by_100_tiles_is_drawn_and_played_on() {
     })
     .await;
 }
+
+/// How long it takes to open such a game in the page, and to answer a click: until
+/// the move is in the list and painted. In milliseconds.
+async fn opened_and_clicked(page: &Page, id: &str) -> (f64, f64) {
+    let script = "const [id, done] = arguments;
+        const painted = (holds) => new Promise((seen) => {
+            const look = () => (holds() ? requestAnimationFrame(() => setTimeout(seen)) : setTimeout(look, 2));
+            look();
+        });
+        import('/assets/state.js').then(async ({ known }) => {
+            const begin = performance.now();
+            location.hash = id;
+            await painted(() => known().game?.id === id && document.querySelector('#board canvas')?.width > 300);
+            const open = performance.now() - begin;
+            const { choices } = known().game;
+            const [cell] = choices[choices.length >> 1].steps[0];
+            const canvas = document.querySelector('#board canvas');
+            const { x, y, width, height } = canvas.getBoundingClientRect();
+            const at = { clientX: x + ((cell % 100) + 0.5) * width / 100, clientY: y + (Math.floor(cell / 100) + 0.5) * height / 100 };
+            const click = performance.now();
+            for (const name of ['pointerdown', 'pointerup', 'click']) {
+                canvas.dispatchEvent(new PointerEvent(name, { ...at, bubbles: true, detail: 1, pointerId: 1, isPrimary: true }));
+            }
+            await painted(() => known().game.ply === 1 && document.querySelector('#moves .move'));
+            done([open, performance.now() - click]);
+        });";
+    let answer = page.browser().execute_async(script, vec![id.into()]).await;
+    answer.expect("it is measured").convert().expect("two times")
+}
+
+#[tokio::test]
+async fn a_vast_board_opens_within_a_second_and_answers_a_click_at_once() {
+    let full = std::env::var_os("PLYWOOD_MEASURE").is_some();
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Wide, async |page| {
+        let mut times = Vec::new();
+        for number in 0..if full { 20 } else { 3 } {
+            let game = format!("azulejos:100x100,4,seed={number}");
+            let id = page.create(serde_json::json!({ "game": game })).await;
+            times.push(opened_and_clicked(page, &id).await);
+        }
+        let sorted = |mut times: Vec<f64>| {
+            times.sort_by(f64::total_cmp);
+            times
+        };
+        let opened = sorted(times.iter().map(|(open, _)| *open).collect());
+        let clicked = sorted(times.iter().map(|(_, click)| *click).collect());
+        if full {
+            let last = opened.len() - 1;
+            println!(
+                "100x100 opens in {:.0} ms (median), {:.0} (slowest)",
+                opened[last / 2],
+                opened[last]
+            );
+            println!(
+                "a click takes {:.0} ms (median), {:.0} (slowest)",
+                clicked[last / 2],
+                clicked[last]
+            );
+            assert!(opened[last] < 1000.0 && clicked[last] < 150.0);
+        }
+        // A busy machine takes longer; what took seconds before is noticed all the same.
+        assert!(opened[0] < 5000.0 && clicked[0] < 1500.0, "{opened:?}, {clicked:?}");
+    })
+    .await;
+}

@@ -11,7 +11,8 @@ use axum::http::StatusCode;
 use plywood_game::Side;
 use plywood_players::Turn;
 use plywood_workbench::{
-    Clock, Error, Limits, MoveNode, NodeId, PlayerSpec, Record, Session, Walk, Workbench,
+    Analysis, Clock, Error, Limits, MoveNode, NodeId, PlayerSpec, Record, ScoreKind, ScoreReport,
+    Session, Walk, Workbench,
 };
 use std::time::Duration;
 
@@ -43,6 +44,35 @@ fn date(moment: i64) -> String {
     let month = if month < 10 { month + 3 } else { month - 9 };
     let year = era * 400 + year + i64::from(month <= 2);
     format!("{year}-{month:02}-{day:02}")
+}
+
+/// A value for the side to move as one for the side that has moved.
+fn turned(score: &ScoreReport) -> ScoreReport {
+    let kind = match score.kind {
+        ScoreKind::Win => ScoreKind::Loss,
+        ScoreKind::Loss => ScoreKind::Win,
+        kind => kind,
+    };
+    let text = match kind {
+        ScoreKind::Win | ScoreKind::Loss => {
+            ScoreReport::plain(kind, -score.value, score.plies).text
+        }
+        // Its words name the side that it favours.
+        _ => score.text.clone(),
+    };
+    let win_percent = score.win_percent.map(|percent| 100 - percent.min(100));
+    ScoreReport { kind, value: -score.value, win_percent, text, ..score.clone() }
+}
+
+#[test]
+fn a_value_is_turned_with_its_words() {
+    let win = turned(&ScoreReport::plain(ScoreKind::Loss, -1, Some(4)));
+    assert_eq!((win.kind, win.value, win.text.as_str()), (ScoreKind::Win, 1, "win in 4 moves"));
+    let mut even = ScoreReport::plain(ScoreKind::Estimate, 80, None);
+    (even.win_percent, even.text) = (Some(63), "estimate +80 for White".to_owned());
+    let other = turned(&even);
+    assert_eq!((other.value, other.win_percent, &other.text), (-80, Some(37), &even.text));
+    assert_eq!(turned(&other), even);
 }
 
 #[test]
@@ -176,6 +206,24 @@ impl OpenGame {
         let text = Some(text.to_owned()).filter(|text| !text.is_empty());
         self.tree.annotate(node, |node| node.note = text);
         self.changed();
+        Ok(())
+    }
+
+    /// Notes what an analysis thinks of a position beside the move that led to it. An
+    /// exact value stays.
+    pub(crate) fn value(&mut self, node: NodeId, analysis: &Analysis) -> Result<(), Refusal> {
+        self.known(node)?;
+        let Analysis { score, to_move, .. } = analysis;
+        let Some(MoveNode { side: Some(mover), value: old, .. }) = self.tree.node(node) else {
+            return Ok(());
+        };
+        let new = Some(if mover == to_move { score.clone() } else { turned(score) });
+        let certain = old.as_ref().is_some_and(|old| old.exact);
+        if *old != new && (score.exact || !certain) {
+            self.tree.annotate(node, |node| node.value = new);
+            // No change of the game: what it says and when it was played stay.
+            self.look_again();
+        }
         Ok(())
     }
 

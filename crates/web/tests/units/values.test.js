@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barShare, isExact, shortValue, valueWords } from '../../assets/values.js';
+import { barShare, boundWords, isExact, shortValue, valueWords } from '../../assets/values.js';
 
 const looks = [{ name: 'Black' }, { name: 'White' }];
 const score = (fields) => ({ kind: 'estimate', value: 0, plies: null, unit: null, win_percent: null, text: '', ...fields });
@@ -24,9 +24,20 @@ test('a value names the side that it favours and the unit', () => {
   }
 });
 
-test('only estimates are not proven', () => {
-  assert.equal(isExact(score({})), false);
-  for (const kind of ['win', 'loss', 'draw', 'margin']) assert.equal(isExact(score({ kind })), true);
+test('a win is certain only if the search was complete', () => {
+  assert.equal(isExact(score({ exact: false })), false);
+  assert.equal(isExact(score({ kind: 'win', plies: 5, exact: false })), false);
+  assert.equal(isExact(score({ kind: 'margin', exact: true })), true);
+});
+
+test('what is certain about an estimate is said for the side to move', () => {
+  const bound = (least, most) => boundWords({ at_least: least && score(least), at_most: most && score(most) }, 'second', looks);
+  assert.equal(bound(null, null), '');
+  assert.equal(bound({ kind: 'draw' }, null), 'White has at least a draw');
+  assert.equal(bound(null, { kind: 'draw' }), 'White has at most a draw');
+  assert.equal(bound({ kind: 'margin', value: 4, unit: 'points' }, null), 'White wins by at least 4 points');
+  assert.equal(bound({ kind: 'margin', value: -4, unit: 'points' }, null), 'White loses by at most 4 points');
+  assert.equal(bound({ kind: 'margin', value: 0, unit: 'points' }, null), 'White has at least a draw');
 });
 
 test('the bar belongs to the side that leads, for either side to move', () => {
