@@ -6,7 +6,7 @@ use crate::tools;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 10] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 11] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -17,6 +17,10 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 10] = [
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
     ("kills", "200 kills of a running event, resumed each time, against an uninterrupted run"),
     ("othello-endgame", "FFO 20 to 34 and 40 to 49, and 1,000 endgames by the judge; resumable"),
+    (
+        "page",
+        "how fast the page analyses, how two pages share the machine, 100x100 boards; resumable",
+    ),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
     ("solver", "10,000 positions against the oracle; (m,n,k) and Delta solved, with certificates"),
     ("table", "400 games a game, table kept between moves against table cleared"),
@@ -33,6 +37,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "flags" => flags(),
         "kills" => kills(),
         "othello-endgame" => othello_endgame(),
+        "page" => page(),
         "probability" => probability(),
         "solver" => solver(),
         "table" => table(),
@@ -106,6 +111,31 @@ fn arena() -> Result<(), String> {
     Step::cargo("arena", &[&test[..], &["--", "--nocapture"]].concat())
         .env("PLYWOOD_STRICT", "1")
         .run()
+}
+
+/// What the page must hold, each test in full. Those that a file in `target` names have
+/// ended well and are not run again; a run that ends well takes the file away.
+fn page() -> Result<(), String> {
+    const DONE: &str = "target/measure-page.txt";
+    let mut done = std::fs::read_to_string(DONE).unwrap_or_default();
+    for (test, name) in [
+        ("page", "pace::the_first_line_of_another_position"),
+        ("page", "pace::another_number_of_lines"),
+        ("page", "pace::scrolling_through_a_game"),
+        ("page", "pace::two_pages_get"),
+        ("browser", "vast::"),
+    ] {
+        if done.lines().any(|line| line == name) {
+            println!("{name}: done before");
+            continue;
+        }
+        let words = ["test", "--locked", "-p", "plywood-cli", "--test", test];
+        let one = ["--", name, "--nocapture", "--test-threads=1"];
+        Step::cargo(name, &[&words[..], &one].concat()).env("PLYWOOD_MEASURE", "1").run()?;
+        done += &format!("{name}\n");
+        std::fs::write(DONE, &done).map_err(|error| format!("{DONE}: {error}"))?;
+    }
+    std::fs::remove_file(DONE).map_err(|error| format!("{DONE}: {error}"))
 }
 
 /// A process that keeps a processor busy for as long as this lives.

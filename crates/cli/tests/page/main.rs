@@ -7,6 +7,7 @@ mod azulejos;
 mod events;
 mod http;
 mod keeping;
+mod pace;
 mod playing;
 mod rubbish;
 mod served;

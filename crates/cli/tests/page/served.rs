@@ -70,6 +70,23 @@ impl Served {
         line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
     }
 
+    /// The threads of the server with the processor time of each, in seconds.
+    pub(crate) fn threads(&self) -> Vec<(u32, f64)> {
+        /// Clock ticks a second, the same on every Linux.
+        const TICKS: f64 = 100.0;
+        let folder = format!("/proc/{}/task", self.child.id());
+        let tasks = std::fs::read_dir(folder).expect("the process runs");
+        let time = |task: std::io::Result<std::fs::DirEntry>| {
+            let task = task.ok()?;
+            let stat = std::fs::read_to_string(task.path().join("stat")).ok()?;
+            // After the name in brackets: the state, and 11 numbers on the times.
+            let numbers: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+            let ticks = numbers[11].parse::<f64>().ok()? + numbers[12].parse::<f64>().ok()?;
+            Some((task.file_name().to_str()?.parse().ok()?, ticks / TICKS))
+        };
+        tasks.filter_map(time).collect()
+    }
+
     /// Ends the server without a warning, as a power cut would.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
