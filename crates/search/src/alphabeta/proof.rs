@@ -105,8 +105,8 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     }
 
     /// A draw that the knowledge shows for both sides without a search, such as
-    /// one by pairs of cells. Any move keeps it; of those without a difference
-    /// the one in the middle of the list is given.
+    /// one by pairs of cells. Any move keeps it; the one after which the static
+    /// evaluation is best sets the other side the most problems.
     fn known_draw_at_root(&self, position: &G::Position) -> Option<Proof<G::Move>> {
         if !self.options.proofs.known_draws || self.game.counts_points() {
             return None;
@@ -116,10 +116,24 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         // Strategy stealing says nothing about the move.
         let holds = matches!(defence(side), Some(Defence::Pairs(_)));
         (holds && defence(side.other()).is_some()).then(|| {
-            let moves = self.game.legal_moves(position);
-            let line = moves.get(moves.len() / 2).copied().into_iter().collect();
+            let line = self.best_looking(position).into_iter().collect();
             Proof { bound: ProofBound::Exact, outcome: Outcome::Draw, line }
         })
+    }
+
+    /// The move after which the static evaluation is best for the side that makes
+    /// it; of equal ones the first.
+    fn best_looking(&self, position: &G::Position) -> Option<G::Move> {
+        let looks_to_the_other_side = |&mv: &G::Move| {
+            let mut next = position.clone();
+            self.game.play(&mut next, mv);
+            let state = self.knowledge.refresh(self.game, &next);
+            match self.game.outcome(&next) {
+                Some(outcome) => outcome.value_for(self.game.to_move(&next)),
+                None => self.knowledge.evaluate(self.game, &next, Some(mv), &state),
+            }
+        };
+        self.game.legal_moves(position).into_iter().min_by_key(looks_to_the_other_side)
     }
 
     fn score_of(
