@@ -165,8 +165,7 @@ class Walk:
         found = (self.search(after, plies - 1) for _, after in self.game.moves(position))
         if position[1] == self.player:
             return next((longest + 1 for longest in found if longest is not None), None)
-        found = list(found)
-        return None if None in found else 1 + max(found)
+        return None if None in (found := list(found)) else 1 + max(found)
 
 
 def check(data):
@@ -177,6 +176,8 @@ def check(data):
     name, _, parameters = header["game"].partition(":")
     game = {"mnk": Mnk, "delta": Delta}[name](parameters)
     root = game.read(header["position"])
+    if not header["parts"]:
+        raise Contradiction("it claims nothing")
     for part in header["parts"]:
         player, at_least = game.players[part["side"] == "second"], part["at_least"]
         strategy, strategies = strategies[: part["bytes"]], strategies[part["bytes"] :]
@@ -194,7 +195,6 @@ def check(data):
 if __name__ == "__main__":
     sys.setrecursionlimit(100_000)
     try:
-        with open(sys.argv[1], "rb") as file:
-            check(file.read())
+        check(open(sys.argv[1], "rb").read())
     except Contradiction as problem:
         sys.exit(f"{sys.argv[1]}: {problem}")

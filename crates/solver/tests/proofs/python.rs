@@ -28,6 +28,9 @@ fn the_second_checker_accepts_true_certificates_only() {
         certificate.parts.iter_mut().for_each(|part| part.claim = part.claim.denial());
         let (accepted, text) = run(&certificate, "false.proof");
         assert!(!accepted, "{rows},{columns},{k}: {text}");
+        certificate.parts.clear();
+        let (accepted, text) = run(&certificate, "empty.proof");
+        assert!(!accepted && text.contains("it claims nothing"), "{text}");
     }
 }
 
