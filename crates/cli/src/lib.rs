@@ -150,6 +150,9 @@ where
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     program::named_by(arguments.first().map(OsString::as_os_str));
+    plywood_workbench::tables::on_problem(|error| {
+        eprintln!("note: {error}; 'best' searches without it");
+    });
     let parsed = program::renamed(Cli::command())
         .try_get_matches_from(arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches));

@@ -11,7 +11,7 @@ use plywood_solver::table::{
     BuildOptions, Building, Header, Sample, Solution, TABLE_MAGIC, TableError, TableProblem,
     TableValue, TableWork, read_header,
 };
-use plywood_workbench::{SCHEMA, ScoreKind, ScoreReport, Snapshot, Workbench};
+use plywood_workbench::{Certainty, SCHEMA, ScoreKind, ScoreReport, Snapshot, Workbench};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -47,7 +47,7 @@ struct Solved<'a> {
     schema: u32,
     game: &'a str,
     position: &'a str,
-    score: Option<ScoreReport>,
+    score: ScoreReport,
     exact: bool,
     best: Option<String>,
     nodes: u64,
@@ -139,25 +139,26 @@ pub(crate) fn solve(
     bar.set_message("looking up the position");
     let found = work.solve(path, &snapshot.position, &stop);
     bar.finish_and_clear();
-    let solution = found.map_err(|problem| problem_with(problem, file))?;
+    let solution = found.map_err(|problem| problem_with(problem, file))?.ok_or_else(|| {
+        let resume = format!("the table is in {file}; the same command looks for the value again");
+        Failure::Interrupted { resume }
+    })?;
     let summary = Summary::new(path, &header, &*work);
     let mut out = anstream::stdout().lock();
     if !json {
-        write!(out, "{} {}\n{}", snapshot.game, snapshot.position, value_lines(solution.as_ref()))?;
+        write!(out, "{} {}\n{}", snapshot.game, snapshot.position, value_lines(&solution))?;
         write!(out, "{}", summary.in_full())?;
         writeln!(out, "'{} verify {file}' checks it", program::name())?;
         return Ok(());
     }
-    let value = solution.as_ref().map(|solution| solution.value);
-    let best = solution.as_ref().and_then(|solution| solution.moves.first());
     let document = Solved {
         schema: SCHEMA,
         game: &snapshot.game,
         position: &snapshot.position,
-        score: value.map(score),
-        exact: value.is_some(),
-        best: best.map(|(text, _)| text.clone()),
-        nodes: solution.as_ref().map_or(0, |solution| solution.positions),
+        score: score(solution.value),
+        exact: true,
+        best: solution.best,
+        nodes: solution.nodes,
         elapsed_ms: start.elapsed().as_millis() as u64,
         certificate: None,
         table: summary,
@@ -165,14 +166,10 @@ pub(crate) fn solve(
     print_json(&mut out, &document)
 }
 
-fn value_lines(solution: Option<&Solution>) -> String {
-    match solution {
-        None => "value  not known: the table is too far from this position\n".to_owned(),
-        Some(solution) => {
-            let best = solution.moves.first().map(|(text, _)| format!("best   {text}\n"));
-            format!("value  {}, exact\n{}", score(solution.value).words(), best.unwrap_or_default())
-        }
-    }
+fn value_lines(solution: &Solution) -> String {
+    let best = solution.best.as_ref().map(|text| format!("best   {text}\n"));
+    let (words, certainty) = (score(solution.value).words(), Certainty::Exact.word());
+    format!("value  {words}, {certainty}\n{}", best.unwrap_or_default())
 }
 
 /// The table that a game can have.
@@ -275,7 +272,10 @@ pub(crate) fn verify(
     if let Ok((summary, checked)) = checked {
         if !json {
             let all = if checked.complete { "all of it" } else { "a random sample" };
-            let proven = if checked.complete { "; its values are proven" } else { "" };
+            let proven = match checked.complete {
+                true => format!("; its values are {}", Certainty::Proven.word()),
+                false => String::new(),
+            };
             write!(out, "{}", summary.in_full())?;
             writeln!(
                 out,

@@ -1,86 +1,162 @@
-//! A player that knows: where a table holds the position, its answer is the
-//! table's, and nothing is searched.
+//! A player that knows: where an opening file or a table has the value of the
+//! position, its answer is that; where a table is near, every line is followed
+//! into it, and without one wins are looked for that need no table. Otherwise
+//! another player searches, with the rest of the limits.
 
 use crate::{Audience, Failure, Searcher, Task};
-use plywood_game::{Outcome, Playable};
+use plywood_game::{Budget, Limits, Outcome, Playable, Side};
 use plywood_search::{Line, Report, Score, StoppedBy, Value};
-use plywood_solver::table::{Known, TableError, TableValue};
+use plywood_solver::table::{Foreseen, Known, Memory, TableError, TableValue, ValuedMoves};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
 
-/// Finds the table that holds a position, if there is one.
-pub type FindTable<G> =
-    dyn Fn(&<G as plywood_game::Game>::Position) -> Option<Arc<dyn Known<G>>> + Send;
+/// What a game has besides its search.
+pub trait Certainties<G: Playable>: Send {
+    /// The value of a position of the opening, and best play.
+    fn opening(&self, position: &G::Position) -> Option<Foreseen<G::Move>>;
+
+    /// The moves of such a position, if the values of all are known.
+    fn opening_moves(&self, position: &G::Position) -> Option<ValuedMoves<G::Move>>;
+
+    /// At most this many plies lead from a position into a table.
+    fn plies_ahead(&self, position: &G::Position) -> u32;
+
+    /// The table, if there is one.
+    fn table(&self) -> Option<Arc<dyn Known<G>>>;
+
+    /// The value of a position by a search for wins alone.
+    fn foresee(
+        &self,
+        position: &G::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Option<Foreseen<G::Move>>;
+
+    /// Hears that a table cannot be used.
+    fn complain(&self, error: &TableError);
+}
 
 /// The longest line of a draw, which has no end of its own.
 const DRAWN_LINE: usize = 10;
 
-/// A searcher that asks a table first.
+/// A position is looked at with the table in mind if it is at most this many plies
+/// away: further ones are rarely decided in seconds.
+const FARTHEST: u32 = 10;
+
+/// The memory for positions before a table.
+const MEGABYTES: usize = 64;
+
+/// A look ahead gets 1/SHARE of the nodes and of the time, half of that without a
+/// table.
+const SHARE: u64 = 2;
+
+/// The nodes of a look ahead where neither nodes nor time are limited.
+const NODES: u64 = 1_000_000;
+
+/// A searcher that asks an opening file and a table first.
 pub struct FromTable<G: Playable> {
     game: G,
-    find: Box<FindTable<G>>,
+    certainties: Box<dyn Certainties<G>>,
     searcher: Box<dyn Searcher<G>>,
+    memory: Option<Memory>,
+}
+
+/// What is known without a search: the value for the side to move, and best play.
+struct Certain<M> {
+    lines: Vec<(TableValue, Vec<M>)>,
+    nodes: u64,
 }
 
 impl<G: Playable> FromTable<G> {
-    /// Asks the tables that `find` finds, and `searcher` where there is none.
-    pub fn new(game: G, find: Box<FindTable<G>>, searcher: Box<dyn Searcher<G>>) -> Self {
-        Self { game, find, searcher }
+    /// Asks `certainties`, and `searcher` where they have no answer.
+    pub fn new(
+        game: G,
+        certainties: Box<dyn Certainties<G>>,
+        searcher: Box<dyn Searcher<G>>,
+    ) -> Self {
+        Self { game, certainties, searcher, memory: None }
     }
 
-    /// The table's answer; none if it has none.
-    fn known(&self, task: &Task<'_, G>) -> Result<Option<Report<G::Move>>, TableError> {
-        let start = Instant::now();
+    /// What the opening file says.
+    fn opening(&self, task: &Task<'_, G>) -> Option<Certain<G::Move>> {
         let root = task.root.position;
-        // A position that has occurred twice would be a draw the third time,
-        // which the table does not know. What has occurred once does not
-        // matter: no line to a win returns to a position.
-        let mut seen = HashSet::from([self.game.key(root)]);
-        if !task.root.history.iter().all(|&key| seen.insert(key)) {
-            return Ok(None);
+        if task.lines > 1
+            && let Some(moves) = self.certainties.opening_moves(root)
+        {
+            let lines = moves.into_iter().take(task.lines).map(|(mv, value)| {
+                let mut next = root.clone();
+                self.game.play(&mut next, mv);
+                let rest = self.certainties.opening(&next).map_or(Vec::new(), |next| next.line);
+                (value, [vec![mv], rest].concat())
+            });
+            return Some(Certain { lines: lines.collect(), nodes: 0 });
         }
-        let Some(table) = (self.find)(root) else { return Ok(None) };
+        let Foreseen { value, line } = self.certainties.opening(root)?;
+        Some(Certain { lines: vec![(value, line)], nodes: 0 })
+    }
+
+    /// What a table says of a position that it holds.
+    fn held(
+        &self,
+        table: &dyn Known<G>,
+        task: &Task<'_, G>,
+    ) -> Result<Option<Certain<G::Move>>, TableError> {
+        let root = task.root.position;
         let Some(moves) = table.valued_moves(root)? else { return Ok(None) };
-        let side = self.game.to_move(root);
         let mut nodes = moves.len() as u64;
         let mut lines = Vec::new();
         for &(mv, value) in moves.iter().take(task.lines.max(1)) {
-            let outcome = match value {
-                TableValue::Draw => Outcome::Draw,
-                TableValue::Win(_) => Outcome::Win(side),
-                TableValue::Loss(_) => Outcome::Win(side.other()),
-            };
-            let plies = u32::from(value.plies().unwrap_or(0));
-            let value = Value::exact(Score::of_outcome(outcome, side, plies));
-            let moves = self.line(&*table, root, mv, plies as usize, &mut nodes)?;
-            lines.push(Line { value, moves });
+            lines.push((value, self.line(table, root, vec![mv], value, &mut nodes)?));
         }
-        let Some(best) = lines.first() else { return Ok(None) };
-        Ok(Some(Report {
-            value: best.value,
-            depth: best.moves.len() as u32,
-            lines,
-            nodes,
-            researches: 0,
-            elapsed: start.elapsed(),
-            stopped_by: Some(StoppedBy::Solved),
-        }))
+        Ok((!lines.is_empty()).then_some(Certain { lines, nodes }))
     }
 
-    /// Best play after a move: to the end, or some moves of a draw.
+    /// What a look ahead into a table finds.
+    fn ahead(
+        &mut self,
+        table: &dyn Known<G>,
+        task: &Task<'_, G>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Certain<G::Move>>, TableError> {
+        let memory = self.memory.get_or_insert_with(|| Memory::new(MEGABYTES));
+        let root = task.root.position;
+        let mut lines = Vec::new();
+        if task.lines <= 1 {
+            let found = table.foresee(root, memory, budget)?;
+            lines.extend(found.map(|Foreseen { value, line }| (value, line)));
+        } else {
+            for mv in self.game.legal_moves(root) {
+                let mut next = root.clone();
+                self.game.play(&mut next, mv);
+                let Some(found) = table.foresee(&next, memory, budget)? else { return Ok(None) };
+                let Some(value) = TableValue::of_successors([found.value]) else { return Ok(None) };
+                lines.push((value, [vec![mv], found.line].concat()));
+            }
+            lines.sort_by_key(|(value, _)| -value.rank());
+            lines.truncate(task.lines);
+        }
+        let mut nodes = budget.nodes();
+        for (value, line) in &mut lines {
+            *line = self.line(table, root, std::mem::take(line), *value, &mut nodes)?;
+        }
+        Ok((!lines.is_empty()).then_some(Certain { lines, nodes }))
+    }
+
+    /// Best play that begins with these moves: to the end, or some moves of a
+    /// draw.
     fn line(
         &self,
         table: &dyn Known<G>,
         root: &G::Position,
-        mv: G::Move,
-        plies: usize,
+        mut line: Vec<G::Move>,
+        value: TableValue,
         nodes: &mut u64,
     ) -> Result<Vec<G::Move>, TableError> {
         let mut position = root.clone();
-        self.game.play(&mut position, mv);
-        let mut line = vec![mv];
-        let length = if plies == 0 { DRAWN_LINE } else { plies };
+        for &mv in &line {
+            self.game.play(&mut position, mv);
+        }
+        let length = value.plies().map_or(DRAWN_LINE, usize::from);
         while line.len() < length {
             let moves = table.valued_moves(&position)?.unwrap_or_default();
             *nodes += moves.len() as u64;
@@ -90,10 +166,86 @@ impl<G: Playable> FromTable<G> {
         }
         Ok(line)
     }
+
+    /// What is known without a search.
+    fn certain(
+        &mut self,
+        task: &Task<'_, G>,
+        table: Option<&dyn Known<G>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Certain<G::Move>>, TableError> {
+        if let Some(certain) = self.opening(task) {
+            return Ok(Some(certain));
+        }
+        // A position that has occurred twice would be a draw the third time,
+        // which neither a table nor a search for wins knows. What has occurred
+        // once does not matter: no line to a win returns to a position.
+        let mut seen = HashSet::from([self.game.key(task.root.position)]);
+        if !task.root.history.iter().all(|&key| seen.insert(key)) {
+            return Ok(None);
+        }
+        match (self.certainties.plies_ahead(task.root.position), table) {
+            (0, Some(table)) => self.held(table, task),
+            // A search to a depth is asked for, and no other one.
+            _ if task.limits.depth.is_some() => Ok(None),
+            (ahead, Some(table)) if ahead <= FARTHEST => self.ahead(table, task, budget),
+            _ => Ok(self.without(task, budget)),
+        }
+    }
+
+    /// A win or a loss that needs no table.
+    fn without(&mut self, task: &Task<'_, G>, budget: &mut Budget<'_>) -> Option<Certain<G::Move>> {
+        if task.lines > 1 {
+            return None;
+        }
+        let memory = self.memory.get_or_insert_with(|| Memory::new(MEGABYTES));
+        let found = self.certainties.foresee(task.root.position, memory, budget)?;
+        Some(Certain { lines: vec![(found.value, found.line)], nodes: budget.nodes() })
+    }
+
+    fn report(
+        &self,
+        certain: Certain<G::Move>,
+        side: Side,
+        budget: &Budget<'_>,
+    ) -> Report<G::Move> {
+        let Certain { lines, nodes } = certain;
+        let line = |(value, moves): (TableValue, Vec<G::Move>)| {
+            let outcome = match value {
+                TableValue::Draw => Outcome::Draw,
+                TableValue::Win(_) => Outcome::Win(side),
+                TableValue::Loss(_) => Outcome::Win(side.other()),
+            };
+            let plies = u32::from(value.plies().unwrap_or(0));
+            Line { value: Value::exact(Score::of_outcome(outcome, side, plies)), moves }
+        };
+        let lines: Vec<Line<G::Move>> = lines.into_iter().map(line).collect();
+        Report {
+            value: lines[0].value,
+            depth: lines[0].moves.len() as u32,
+            lines,
+            nodes,
+            researches: 0,
+            elapsed: budget.elapsed(),
+            stopped_by: Some(StoppedBy::Solved),
+        }
+    }
+}
+
+/// The share of the limits that may be spent without a search of the usual kind.
+fn share(limits: &Limits, has_table: bool) -> Limits {
+    let share = if has_table { SHARE } else { 2 * SHARE };
+    let nodes = match (limits.nodes, limits.time) {
+        (None, None) => Some(NODES),
+        (nodes, _) => nodes.map(|nodes| nodes / share),
+    };
+    let time = limits.target.or(limits.time).map(|time| time / share as u32);
+    Limits { nodes, time, ..Limits::default() }
 }
 
 impl<G: Playable> Searcher<G> for FromTable<G> {
     fn new_game(&mut self) {
+        self.memory = None;
         self.searcher.new_game();
     }
 
@@ -102,11 +254,28 @@ impl<G: Playable> Searcher<G> for FromTable<G> {
         task: &Task<'_, G>,
         audience: &mut Audience<'_, G::Move>,
     ) -> Result<Report<G::Move>, Failure> {
-        // A damaged table is as good as none: `plywood tables` tells about it.
-        match self.known(task) {
-            Ok(Some(report)) if !audience.is_recording() => Ok(report),
-            _ => self.searcher.search(task, audience),
+        if audience.is_recording() {
+            return self.searcher.search(task, audience);
         }
+        let table = self.certainties.table();
+        let mut budget = Budget::new(&share(&task.limits, table.is_some()), task.stop);
+        match self.certain(task, table.as_deref(), &mut budget) {
+            Ok(Some(certain)) => {
+                let side = self.game.to_move(task.root.position);
+                return Ok(self.report(certain, side, &budget));
+            }
+            Ok(None) => {}
+            // A damaged table is as good as none.
+            Err(error) => self.certainties.complain(&error),
+        }
+        let Limits { nodes, time, target, .. } = task.limits;
+        let nodes = nodes.map(|nodes| nodes.saturating_sub(budget.nodes()).max(1));
+        let [time, target] =
+            [time, target].map(|time| time.map(|time| time.saturating_sub(budget.elapsed())));
+        let rest = Limits { nodes, time, target, ..task.limits };
+        let mut report = self.searcher.search(&task.under(rest), audience)?;
+        report.nodes += budget.nodes();
+        Ok(report)
     }
 
     fn has_tree(&self) -> bool {

@@ -47,7 +47,7 @@ mod tracked;
 
 pub use engine_player::{EnginePlayer, in_text};
 pub use field::{Accepts, Field, FieldChoice, FieldKind, parse_time};
-pub use from_table::{FindTable, FromTable};
+pub use from_table::{Certainties, FromTable};
 pub use named_player::{BuildOptions, NamedPlayer, Profile, Refusal};
 pub use player::{Cause, ClockState, Decision, Failure, Listener, Player, Turn};
 pub use random::RandomPlayer;

@@ -37,11 +37,8 @@ where
     let engine = Engine::new(game.clone(), knowledge, options, spec.megabytes)?;
     Ok(match engines.table {
         Some(table) if request.engine.is_best() => {
-            let find = Box::new(move |position: &G::Position| {
-                let path = table.holds(position).then(|| tables::file_of(&table.name()))??;
-                table.open(&path).ok()
-            });
-            Box::new(FromTable::new(game, find, Box::new(engine)))
+            let certainties = Box::new(tables::Tables(table));
+            Box::new(FromTable::new(game, certainties, Box::new(engine)))
         }
         _ => Box::new(engine),
     })

@@ -5,8 +5,14 @@
 //! that the variable `PLYWOOD_TABLES` names.
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
-use plywood_solver::table::{Header, TableError, read_header};
+use plywood_game::{Budget, Playable};
+use plywood_players::Certainties;
+use plywood_solver::table::{
+    Foreseen, Header, Known, Memory, TableError, Tabulate, ValuedMoves, read_header,
+};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The folder of tables; none if there is no home to have it in.
 #[must_use]
@@ -46,10 +52,73 @@ pub struct Found {
     pub header: Result<Header, TableError>,
 }
 
-/// The table of a game, if it is there.
+/// The table of a game, if it is there. The file must say that it is that game's.
 #[must_use]
 pub fn find(game: &str) -> Option<Found> {
     let path = file_of(game)?;
     let bytes = path.metadata().map_or(0, |data| data.len());
-    Some(Found { header: read_header(&path), bytes, path })
+    let header = read_header(&path).and_then(|header| match header {
+        Header { unfinished: Some(_), .. } => {
+            let problem = "this is the checkpoint of an unfinished table".to_owned();
+            Err(TableError::Damaged { path: path.clone(), problem })
+        }
+        header if header.game != game => {
+            let (found, expected) = (header.game, game.to_owned());
+            Err(TableError::OtherGame { path: path.clone(), found, expected })
+        }
+        header => Ok(header),
+    });
+    Some(Found { header, bytes, path })
+}
+
+/// Hears of tables that cannot be used.
+type Listener = fn(&TableError);
+
+static LISTENER: OnceLock<Listener> = OnceLock::new();
+
+/// Sets who hears, once for each problem, that a player could not use a table and
+/// searches instead. The first call counts.
+pub fn on_problem(listener: Listener) {
+    LISTENER.get_or_init(|| listener);
+}
+
+/// The tables of a game for its players.
+pub(crate) struct Tables<G>(pub(crate) Arc<dyn Tabulate<G>>);
+
+impl<G: Playable> Certainties<G> for Tables<G> {
+    fn opening(&self, position: &G::Position) -> Option<Foreseen<G::Move>> {
+        self.0.opening(position)
+    }
+
+    fn opening_moves(&self, position: &G::Position) -> Option<ValuedMoves<G::Move>> {
+        self.0.opening_moves(position)
+    }
+
+    fn plies_ahead(&self, position: &G::Position) -> u32 {
+        self.0.plies_ahead(position)
+    }
+
+    fn table(&self) -> Option<Arc<dyn Known<G>>> {
+        let path = file_of(&self.0.name())?;
+        self.0.open(&path).inspect_err(|error| self.complain(error)).ok()
+    }
+
+    fn foresee(
+        &self,
+        position: &G::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Option<Foreseen<G::Move>> {
+        self.0.foresee(position, memory, budget)
+    }
+
+    fn complain(&self, error: &TableError) {
+        static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+        let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(listener) = LISTENER.get()
+            && told.insert(error.to_string())
+        {
+            listener(error);
+        }
+    }
 }

@@ -42,7 +42,9 @@ fn a_table_is_built_verified_listed_and_asked() {
     let table = &document["tables"][0];
     assert_eq!((&table["game"], &table["longest"]), (&"delta:pieces=4".into(), &9.into()));
     best_knows(here.path(), table["example"].as_str().expect("a position"));
+    best_looks_ahead(here.path());
     a_wrong_value_is_found(here.path());
+    a_table_of_another_name_is_not_used(here.path());
 }
 
 /// `best` gives the table's value at once, in both variants.
@@ -62,6 +64,32 @@ fn best_knows(folder: &Path, longest: &str) {
         let said = with_tables(folder, &perft);
         assert!(said.out.ends_with("    1  0\n"), "{}{}", said.out, said.err);
     }
+}
+
+/// Two turns before the lifting phase the value is exact too.
+fn best_looks_ahead(folder: &Path) {
+    let position = "*..../.*o../..o*./...o./..... *";
+    let analyze = ["analyze", "delta:pieces=4", "--position", position, "--json"];
+    let document = json(&with_tables(folder, &[&analyze[..], &["--nodes", "100000"]].concat()));
+    assert_eq!((&document["exact"], &document["stopped_by"]), (&true.into(), &"solved".into()));
+    let lines = json(&with_tables(folder, &[&analyze[..], &["--lines", "3"]].concat()));
+    assert_eq!(lines["lines"][0]["score"], document["score"], "{lines}");
+}
+
+/// The header tells whose table a file is; a file that cannot be used is told
+/// about once, and the player searches.
+fn a_table_of_another_name_is_not_used(folder: &Path) {
+    fs::copy(folder.join("delta-pieces-4.table"), folder.join("delta-pieces-5.table"))
+        .expect("copied");
+    let listed = with_tables(folder, &["tables"]);
+    assert!(listed.out.contains("cannot be used: "), "{}", listed.out);
+    assert!(listed.out.contains("this is the table of delta:pieces=4"), "{}", listed.out);
+    let position = "***../.*.../*..../...oo/o..oo *";
+    let analyze = ["analyze", "delta:pieces=5", "--position", position, "--nodes", "1000"];
+    let said = with_tables(folder, &analyze);
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert_eq!(said.err.matches("note: ").count(), 1, "{}", said.err);
+    assert!(said.err.contains("'best' searches without it"), "{}", said.err);
 }
 
 /// A table whose values are wrong although its checksums are right.

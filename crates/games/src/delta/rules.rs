@@ -152,6 +152,13 @@ impl Delta {
         Side::BOTH.iter().all(|&side| position.count(side) == self.pieces)
     }
 
+    /// How many turns are left before the lifting phase: each adds a piece.
+    #[must_use]
+    #[inline]
+    pub fn turns_before_lifting(self, position: &Position) -> u32 {
+        2 * self.pieces - (position.pieces[0] | position.pieces[1]).count_ones()
+    }
+
     #[inline]
     pub(super) fn phase(self, position: &Position) -> Phase {
         match (position.own().count_ones(), position.to_move) {

@@ -33,6 +33,20 @@ pub trait Indexed: Send + Sync {
     /// The position of a number; none if it stands for none.
     fn position(&self, index: u64) -> Option<<Self::Game as plywood_game::Game>::Position>;
 
+    /// At most this many plies lead from a position into the numbered ones; 0
+    /// from one of these.
+    fn plies_ahead(&self, position: &<Self::Game as plywood_game::Game>::Position) -> u8 {
+        let _ = position;
+        0
+    }
+
+    /// How good a position looks to the side to move: the order in which
+    /// successors are tried.
+    fn looks(&self, position: &<Self::Game as plywood_game::Game>::Position) -> i32 {
+        let _ = position;
+        0
+    }
+
     /// Whether the number is the one that `index` gives, and not a second one
     /// of the same position.
     fn is_first(&self, index: u64) -> bool {

@@ -42,6 +42,7 @@ mod sweep;
 mod tabulate;
 mod value;
 
+pub use before::{Foreseen, Memory};
 pub use build::{Build, BuildOptions, Building, partial_path};
 pub use check::{Judged, Sample, TableChecked, TableProblem, verify_table};
 pub use delta::{DeltaNumbering, DeltaSweep};

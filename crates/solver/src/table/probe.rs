@@ -6,12 +6,12 @@ use super::indexed::Indexed;
 use super::tabulate::ValuedMoves;
 use super::value::TableValue;
 use plywood_game::Game;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Blocks that are kept unpacked.
-const KEPT: usize = 64;
+/// Bytes of blocks that are kept unpacked.
+const KEPT: usize = 32 << 20;
 
 type Position<I> = <<I as Indexed>::Game as Game>::Position;
 type Move<I> = <<I as Indexed>::Game as Game>::Move;
@@ -21,7 +21,27 @@ type Move<I> = <<I as Indexed>::Game as Game>::Move;
 pub struct Table<I> {
     indexed: I,
     file: OpenFile,
-    kept: Mutex<VecDeque<(usize, Arc<[u8]>)>>,
+    kept: Mutex<Kept>,
+}
+
+/// Blocks that were used, by their numbers, and the order in which they came.
+#[derive(Default)]
+struct Kept {
+    blocks: HashMap<usize, Arc<[u8]>>,
+    order: VecDeque<usize>,
+}
+
+impl Kept {
+    fn add(&mut self, number: usize, block: Arc<[u8]>) {
+        let most = (KEPT / block.len().max(1)).max(1);
+        if self.blocks.insert(number, block).is_none() {
+            self.order.push_back(number);
+        }
+        while self.order.len() > most {
+            let oldest = self.order.pop_front();
+            oldest.map(|number| self.blocks.remove(&number));
+        }
+    }
 }
 
 impl<I: Indexed> Table<I> {
@@ -93,18 +113,14 @@ impl<I: Indexed> Table<I> {
         Ok(Some(moves))
     }
 
-    fn block(&self, block: usize) -> Result<Arc<[u8]>, TableError> {
+    fn block(&self, number: usize) -> Result<Arc<[u8]>, TableError> {
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, bytes)) = lock().iter().find(|(number, _)| *number == block) {
-            return Ok(bytes.clone());
+        if let Some(block) = lock().blocks.get(&number) {
+            return Ok(block.clone());
         }
-        let bytes: Arc<[u8]> = self.file.block(block)?.into();
-        let mut kept = lock();
-        if kept.len() == KEPT {
-            kept.pop_front();
-        }
-        kept.push_back((block, bytes.clone()));
-        Ok(bytes)
+        let block: Arc<[u8]> = self.file.block(number)?.into();
+        lock().add(number, block.clone());
+        Ok(block)
     }
 }
 

@@ -1,31 +1,33 @@
 //! Games that can have a table, without their types.
 
-use super::before::Before;
+use super::before::{Before, Foreseen, Foresight, Memory};
 use super::build::{Build, BuildOptions, Building};
 use super::check::{Sample, TableChecked, TableProblem, verify_table};
-use super::delta::{DeltaNumbering, DeltaSweep};
+use super::delta::{self, DeltaNumbering, DeltaSweep};
 use super::error::TableError;
 use super::file::Header;
 use super::indexed::Indexed;
 use super::probe::Table;
 use super::value::TableValue;
-use plywood_game::{Game, Notation};
-use plywood_games::delta::{Delta, DeltaMove};
+use plywood_game::{Budget, Evaluator, Game, Limits, Notation, Symmetry};
+use plywood_games::delta::{Delta, DeltaMove, Potential};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// The memory of a search before a table, of which only what is used is taken.
+const SOLVING_MEGABYTES: usize = 1024;
 
 /// What a table says about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// The value for the side to move.
     pub value: TableValue,
-    /// The moves, each with its value for the side that makes it, the best
-    /// first.
-    pub moves: Vec<(String, TableValue)>,
-    /// Positions looked at before the table was reached.
-    pub positions: u64,
+    /// A move that keeps it; none in a finished game.
+    pub best: Option<String>,
+    /// Moves played before the table was reached.
+    pub nodes: u64,
 }
 
 /// A game that can have a table: builds and verifies it.
@@ -58,8 +60,8 @@ pub trait TableWork: Send + Sync {
         listener: &(dyn Fn(f64) + Sync),
     ) -> Result<TableChecked, TableProblem>;
 
-    /// The value of a position of the table, or of one from which play soon
-    /// leads into it; none if that is too far, or it was told to stop.
+    /// The value of a position of the table, or of one from which play leads into
+    /// it; none if it was told to stop.
     ///
     /// # Errors
     /// If the file cannot be read, is damaged or of another game, or if the text
@@ -89,21 +91,46 @@ pub trait Known<G: Game>: Send + Sync {
         &self,
         position: &G::Position,
     ) -> Result<Option<ValuedMoves<G::Move>>, TableError>;
+
+    /// The value of a position from which play leads into the table, and best
+    /// play; none if the budget is spent before it is found.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    fn foresee(
+        &self,
+        position: &G::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Foreseen<G::Move>>, TableError>;
 }
 
-impl<I: Indexed> Known<I::Game> for Table<I> {
+impl<I: Indexed> Known<I::Game> for Table<I>
+where
+    I::Game: Symmetry,
+{
     fn valued_moves(
         &self,
         position: &<I::Game as Game>::Position,
     ) -> Result<Option<ValuedMoves<<I::Game as Game>::Move>>, TableError> {
         self.moves(position)
     }
+
+    fn foresee(
+        &self,
+        position: &<I::Game as Game>::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Foreseen<<I::Game as Game>::Move>>, TableError> {
+        Before { foresight: self, memory, budget }.found(position)
+    }
 }
 
 /// A game whose table can be asked.
 pub trait Tabulate<G: Game>: TableWork {
-    /// Whether the table would hold this position.
-    fn holds(&self, position: &G::Position) -> bool;
+    /// At most this many plies lead from a position into the table; 0 from one
+    /// that it holds.
+    fn plies_ahead(&self, position: &G::Position) -> u32;
 
     /// Opens a table. It stays open as long as the program runs, because
     /// numbering the positions takes a moment.
@@ -111,6 +138,27 @@ pub trait Tabulate<G: Game>: TableWork {
     /// # Errors
     /// If the file cannot be read, is damaged or of another game.
     fn open(&self, path: &Path) -> Result<Arc<dyn Known<G>>, TableError>;
+
+    /// The value of a position, and best play as far as it is known, that the
+    /// program holds without a file.
+    fn opening(&self, position: &G::Position) -> Option<Foreseen<G::Move>> {
+        let _ = position;
+        None
+    }
+
+    /// The moves of such a position, if the values of all are known.
+    fn opening_moves(&self, position: &G::Position) -> Option<ValuedMoves<G::Move>> {
+        let _ = position;
+        None
+    }
+
+    /// As [`Known::foresee`], without a table: finds wins and losses only.
+    fn foresee(
+        &self,
+        position: &G::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Option<Foreseen<G::Move>>;
 }
 
 /// The lifting phase of a game of Delta.
@@ -153,16 +201,21 @@ impl TableWork for DeltaTables {
         position: &str,
         stop: &AtomicBool,
     ) -> Result<Option<Solution>, TableProblem> {
-        let numbering = DeltaNumbering::new(self.0);
         let position = self.0.parse_position(position)?;
-        let mut before = Before::open(path, &numbering, stop)?;
-        let (value, moves) = (before.value(&position), before.moves(&position));
-        let text =
-            |&(mv, value): &(DeltaMove, TableValue)| (self.0.move_text(&position, mv), value);
-        Ok(value.zip(moves).map(|(value, moves)| Solution {
+        let table = Tabulate::open(self, path)?;
+        let text = |mv| self.0.move_text(&position, mv);
+        if let Some(&(best, value)) =
+            table.valued_moves(&position)?.as_deref().and_then(<[_]>::first)
+        {
+            return Ok(Some(Solution { value, best: Some(text(best)), nodes: 0 }));
+        }
+        let mut budget = Budget::new(&Limits::default(), stop);
+        let mut memory = Memory::new(SOLVING_MEGABYTES);
+        let found = table.foresee(&position, &mut memory, &mut budget)?;
+        Ok(found.map(|Foreseen { value, line }| Solution {
             value,
-            moves: moves.iter().map(text).collect(),
-            positions: before.positions() as u64,
+            best: line.first().map(|&mv| text(mv)),
+            nodes: budget.nodes(),
         }))
     }
 
@@ -174,8 +227,8 @@ impl TableWork for DeltaTables {
 type OpenTables = HashMap<(PathBuf, Delta), Arc<Table<DeltaNumbering>>>;
 
 impl Tabulate<Delta> for DeltaTables {
-    fn holds(&self, position: &<Delta as Game>::Position) -> bool {
-        self.0.is_lifting(position)
+    fn plies_ahead(&self, position: &<Delta as Game>::Position) -> u32 {
+        self.0.turns_before_lifting(position)
     }
 
     fn open(&self, path: &Path) -> Result<Arc<dyn Known<Delta>>, TableError> {
@@ -188,5 +241,46 @@ impl Tabulate<Delta> for DeltaTables {
         let table = Arc::new(Table::open(path, DeltaNumbering::new(self.0))?);
         open.insert(key, table.clone());
         Ok(table)
+    }
+
+    fn opening(&self, position: &<Delta as Game>::Position) -> Option<Foreseen<DeltaMove>> {
+        delta::opening(self.0, position)
+    }
+
+    fn opening_moves(
+        &self,
+        position: &<Delta as Game>::Position,
+    ) -> Option<ValuedMoves<DeltaMove>> {
+        delta::valued_moves(self.0, position)
+    }
+
+    fn foresee(
+        &self,
+        position: &<Delta as Game>::Position,
+        memory: &mut Memory,
+        budget: &mut Budget<'_>,
+    ) -> Option<Foreseen<DeltaMove>> {
+        Before { foresight: self, memory, budget }.found(position).ok().flatten()
+    }
+}
+
+/// Delta without a table.
+impl Foresight for DeltaTables {
+    type Game = Delta;
+
+    fn game(&self) -> &Delta {
+        &self.0
+    }
+
+    fn held(&self, _: &<Delta as Game>::Position) -> Result<Option<TableValue>, TableError> {
+        Ok(None)
+    }
+
+    fn plies_ahead(&self, _: &<Delta as Game>::Position) -> Option<u8> {
+        None
+    }
+
+    fn looks(&self, position: &<Delta as Game>::Position) -> i32 {
+        Potential.evaluate(&self.0, position)
     }
 }

@@ -100,11 +100,20 @@ impl TableValue {
     /// How much the side to move likes it: wins before draws before losses,
     /// sooner wins and later losses first.
     #[must_use]
-    pub fn rank(self) -> i32 {
+    pub const fn rank(self) -> i32 {
         match self {
             Self::Draw => 0,
-            Self::Win(plies) => 1000 - i32::from(plies),
-            Self::Loss(plies) => i32::from(plies) - 1000,
+            Self::Win(plies) => 1000 - plies as i32,
+            Self::Loss(plies) => plies as i32 - 1000,
+        }
+    }
+
+    /// The value with a rank.
+    pub(super) const fn of_rank(rank: i32) -> Self {
+        match rank {
+            0 => Self::Draw,
+            1.. => Self::Win((1000 - rank) as u8),
+            _ => Self::Loss((rank + 1000) as u8),
         }
     }
 }
@@ -139,5 +148,6 @@ mod tests {
     fn sooner_wins_and_later_losses_are_better() {
         let order = [Win(1), Win(9), Draw, Loss(250), Loss(0)];
         assert!(order.windows(2).all(|pair| pair[0].rank() > pair[1].rank()));
+        assert!(order.iter().all(|&value| TableValue::of_rank(value.rank()) == value));
     }
 }

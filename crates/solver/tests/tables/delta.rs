@@ -1,13 +1,15 @@
 //! The table of Delta with four pieces.
 
 use super::build;
-use plywood_game::{Game, Notation, Random, Side};
-use plywood_games::delta::Delta;
-use plywood_judges::Judge;
+use plywood_game::{Budget, Game, Limits, Notation, Outcome, Random, Side, Symmetry};
+use plywood_games::delta::{Delta, Position, Potential};
+use plywood_judges::{DeltaJudge, Judge};
 use plywood_solver::table::{
-    BuildOptions, DeltaNumbering, DeltaSweep, Forward, Indexed, Judged, Sample, Sweep, Table,
-    TableValue, Values, verify_table,
+    BuildOptions, DeltaNumbering, DeltaSweep, DeltaTables, Foreseen, Forward, Indexed, Judged,
+    Known, Memory, Sample, Sweep, Table, TableValue, Tabulate, Values, verify_table,
 };
+use plywood_solver::{Claim, ProofSearch};
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 pub(super) fn four() -> DeltaNumbering {
@@ -28,7 +30,117 @@ fn the_table_of_four_pieces_is_what_the_judge_says() {
     let sample = Sample::Random { count: 1_000_000, seed: 1 };
     let checked = verify_table(&path, &numbering, sample, 2, &stop, &|_| {}).expect("right");
     assert!(checked.positions > 900_000 && checked.successors > 20_000_000, "{checked:?}");
-    moves_agree(&Table::open(&path, numbering).expect("a table"));
+    let table = Table::open(&path, numbering).expect("a table");
+    moves_agree(&table);
+    before_the_table_values_are_those_of_plain_minimax(&table);
+}
+
+/// Positions one to four turns before the lifting phase.
+fn before_the_table_values_are_those_of_plain_minimax(table: &Table<DeltaNumbering>) {
+    let game = *table.indexed().game();
+    let (mut dice, stop, mut memory) = (Random::new(5), AtomicBool::new(false), Memory::new(1));
+    let mut decided = 0;
+    for number in 0..400 {
+        let mut position = game.initial();
+        let turns = if number < 20 { 4 } else { 5 + number % 3 };
+        for _ in 0..turns {
+            let moves = game.legal_moves(&position);
+            match moves.is_empty() {
+                true => break,
+                false => _ = game.play(&mut position, moves[dice.below(moves.len())]),
+            }
+        }
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        let expected = plain(table, &position);
+        let mut budget = Budget::new(&Limits::default(), &stop);
+        let found = table.foresee(&position, &mut memory, &mut budget).expect("a table");
+        let found = found.expect("no limits");
+        assert_eq!(found.value, expected, "{}", game.position_text(&position));
+        decided += usize::from(expected != TableValue::Draw);
+        // Best play keeps the value, a ply less each time.
+        for mv in found.line {
+            let plies = plain(table, &position).plies();
+            game.play(&mut position, mv);
+            let after = plain(table, &position);
+            assert_eq!(after.plies(), plies.map(|plies| plies - 1));
+        }
+    }
+    assert!(decided > 5, "{decided}");
+}
+
+/// The value by trying every line into the table.
+fn plain(table: &Table<DeltaNumbering>, position: &Position) -> TableValue {
+    let game = *table.indexed().game();
+    if let Some(value) = table.value(position).expect("a table") {
+        return value;
+    }
+    match game.outcome(position) {
+        Some(Outcome::Win(side)) if side == game.to_move(position) => TableValue::Win(0),
+        Some(_) => TableValue::Loss(0),
+        None => {
+            let after = |mv| {
+                let mut next = *position;
+                game.play(&mut next, mv);
+                plain(table, &next)
+            };
+            let values = game.legal_moves(position).into_iter().map(after);
+            TableValue::of_successors(values).expect("values that fit")
+        }
+    }
+}
+
+/// Every line of the embedded file is what the solver finds, as far as that takes
+/// little time; all agree with those one turn later.
+#[test]
+fn the_embedded_openings_are_exact() {
+    let stop = AtomicBool::new(false);
+    for game in [Delta::standard(), Delta::placement()] {
+        let openings = DeltaTables(game);
+        let start = openings.opening(&game.initial()).expect("the start");
+        assert_eq!(start.value, TableValue::Win(15));
+        let mut search = ProofSearch::new(&game, &Potential, 64).expect("memory");
+        let (mut level, mut seen, mut solved) = (vec![game.initial()], HashSet::new(), 0);
+        for turn in 0..5 {
+            let mut next = Vec::new();
+            for position in level {
+                let Some(Foreseen { value, line }) = openings.opening(&position) else { continue };
+                let plies = u32::from(value.plies().expect("a win or a loss"));
+                let after = |mv| {
+                    let mut next = position;
+                    game.play(&mut next, mv);
+                    next
+                };
+                if let Some(best) = openings.opening(&after(line[0])) {
+                    assert_eq!(TableValue::of_successors([best.value]), Some(value));
+                }
+                if let Some(moves) = openings.opening_moves(&position) {
+                    assert_eq!(moves[0].1, value, "{}", game.position_text(&position));
+                }
+                if plies <= 7 {
+                    let side = game.to_move(&position);
+                    let claim = Claim::win(if value.sign() > 0 { side } else { side.other() });
+                    let mut decide = |plies| {
+                        let mut budget = Budget::new(&Limits::default(), &stop);
+                        search.decide(&position, claim, Some(plies), &mut budget, &mut |_| {})
+                    };
+                    let sooner = plies > 1 && decide(plies - 1) == Ok(true);
+                    let text = game.position_text(&position);
+                    assert_eq!((decide(plies), sooner), (Ok(true), false), "{text} {value:?}");
+                    solved += 1;
+                }
+                for next_position in game.legal_moves(&position).into_iter().map(after) {
+                    if seen.insert(game.canonical_key(&next_position).0) {
+                        next.push(next_position);
+                    }
+                }
+            }
+            assert!(!next.is_empty(), "turn {turn}");
+            level = next;
+        }
+        assert!(solved > 100, "{solved}");
+    }
 }
 
 /// By Burnside's lemma, the symmetries counted by hand: the identity; three
@@ -127,4 +239,28 @@ fn black_and_white_have_the_same_values() {
         };
         assert_eq!(index(text, glyphs[0]), index(&exchanged, glyphs[1]));
     }
+}
+
+/// The longest win that the documentation shows is one by the judge's rules.
+#[test]
+fn the_documented_longest_win_can_be_replayed() {
+    let text = include_str!("../../../../docs/delta-tables.md");
+    let after = |from: &str, start: &str| {
+        from.split_once(start).map(|(_, rest)| rest.to_owned()).expect("the text is there")
+    };
+    let from = after(text, "A longest win with nine pieces, 57 plies, is `");
+    let position = from.split('`').next().expect("a position");
+    let moves = after(&from, "```text\n");
+    let moves = moves.split("```").next().expect("moves");
+    let judge = DeltaJudge { second_turn_must_place: false, pieces: 9 };
+    let mut state = judge.read(position).expect("a position");
+    let mut plies = 0;
+    for name in moves.split_whitespace() {
+        assert_eq!(judge.outcome(&state), None, "{name}");
+        let turns = judge.turns(&state);
+        let turn = turns.iter().find(|turn| judge.name(&state, turn) == name);
+        state = judge.after(&state, turn.unwrap_or_else(|| panic!("{name} is legal")));
+        plies += 1;
+    }
+    assert_eq!((plies, judge.outcome(&state)), (57, Some(Outcome::Win(Side::First))));
 }

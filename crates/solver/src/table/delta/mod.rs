@@ -18,7 +18,9 @@
 mod binomial;
 mod block;
 mod numbering;
+mod openings;
 mod sweep;
 
 pub use numbering::DeltaNumbering;
+pub(super) use openings::{opening, valued_moves};
 pub use sweep::DeltaSweep;

@@ -2,8 +2,8 @@
 
 use super::binomial::{Ranks, binomial, subsets};
 use crate::table::{DeltaTables, Indexed, Judged, TableWork};
-use plywood_game::{Game, Side};
-use plywood_games::delta::{Delta, Position, holds_line, image};
+use plywood_game::{Evaluator, Game, Side};
+use plywood_games::delta::{Delta, Position, Potential, holds_line, image};
 use plywood_judges::{DeltaJudge, DeltaState};
 
 const CELLS: u32 = 25;
@@ -246,6 +246,14 @@ impl Indexed for DeltaNumbering {
             return None;
         }
         self.game.lifting_position(self.sets(index), Side::First)
+    }
+
+    fn plies_ahead(&self, position: &Position) -> u8 {
+        self.game.turns_before_lifting(position) as u8
+    }
+
+    fn looks(&self, position: &Position) -> i32 {
+        Potential.evaluate(&self.game, position)
     }
 
     fn is_first(&self, index: u64) -> bool {

@@ -1,6 +1,11 @@
 //! What the solver finds and how long it takes, as tables for `docs/`:
 //! `cargo bench -p plywood-solver --bench solved -- mnk 600`, where 600 are the
-//! seconds that a row may take, or `delta`, or `placement`.
+//! seconds that a row may take, or `delta`, or `placement`. `openings` prints the
+//! lines of `src/table/delta/delta-openings.txt`, `exact` or `exact F.table` how
+//! often the value of a random position is found in about two seconds.
+
+mod exact;
+mod openings;
 
 use plywood_game::{Budget, Game, Knowledge, Limits, Notation, Side, Symmetry};
 use plywood_games::delta::{Delta, DeltaMove, Potential};
@@ -10,6 +15,7 @@ use plywood_solver::{
     Claim, ProofSearch, Question, SOLVER_STACK, Solved, Solver, Unsolved, verify_certificate,
 };
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -28,10 +34,17 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let thread = std::thread::Builder::new().stack_size(SOLVER_STACK);
     let seconds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(600);
+    let table = words.iter().find(|word| word.ends_with(".table")).map(PathBuf::from);
     let wanted = move |word: &str| words.iter().any(|wanted| wanted == word);
     let work = move || {
         if wanted("mnk") {
             mnk(Duration::from_secs(seconds));
+        }
+        if wanted("exact") {
+            exact::print(table.as_deref());
+        }
+        if wanted("openings") {
+            openings::print();
         }
         for (name, game) in [("delta", Delta::standard()), ("placement", Delta::placement())] {
             if wanted(name) {
