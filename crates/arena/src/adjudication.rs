@@ -39,7 +39,7 @@ impl Adjudication {
         ply: usize,
         proves: [bool; 2],
     ) -> Option<(Outcome, Grounds)> {
-        let exact = if self.exact { proven(log, proves) } else { None };
+        let exact = if self.exact { exact_result(log, proves) } else { None };
         let agreed = || self.agreement.and_then(|agreement| agreed(log, agreement));
         let long = self.length.is_some_and(|length| ply >= length);
         exact
@@ -49,9 +49,9 @@ impl Adjudication {
     }
 }
 
-/// The certain result that the last move's player proved, or that the last moves of
+/// The exact result that the last move's player found, or that the last moves of
 /// both name.
-fn proven(log: &[MoveRecord], proves: [bool; 2]) -> Option<Outcome> {
+fn exact_result(log: &[MoveRecord], proves: [bool; 2]) -> Option<Outcome> {
     let claim =
         |entry: &MoveRecord| certain(entry.value.as_ref().filter(|_| entry.exact)?, entry.side);
     let last = log.last()?;

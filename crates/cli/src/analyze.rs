@@ -149,7 +149,7 @@ struct Document<'a> {
 }
 
 fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
-    let certain = if analysis.exact { "certain" } else { "not certain" };
+    let certainty = analysis.certainty().word();
     let why = match analysis.stopped_by {
         Some(StoppedBy::Solved) if analysis.exact => "solved",
         Some(StoppedBy::Solved) => "and deeper searches find the same",
@@ -159,7 +159,7 @@ fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
         Some(StoppedBy::Depth) | None => "the depth is complete",
     };
     let mut text = format!(
-        "{} {}\nbest   {}\nvalue  {}, {certain}\nline   {}\n",
+        "{} {}\nbest   {}\nvalue  {}, {certainty}\nline   {}\n",
         analysis.game,
         analysis.position,
         analysis.best,

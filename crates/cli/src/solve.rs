@@ -11,7 +11,9 @@ use crate::thinking::progress_bar;
 use crate::verify::checked_in_words;
 use crate::{interrupt, program};
 use plywood_solver::table::BuildOptions;
-use plywood_workbench::{SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench};
+use plywood_workbench::{
+    Certainty, SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench,
+};
 use std::io::Write;
 use std::time::Duration;
 
@@ -150,10 +152,9 @@ fn brief(SolveProgress { nodes, proof, disproof }: SolveProgress) -> String {
 }
 
 fn in_full(report: &SolveReport) -> String {
-    let certainty = match (report.exact, report.proven) {
-        (true, true) => ", proven",
-        (true, false) => ", exact",
-        _ => "",
+    let certainty = match report.certainty() {
+        Certainty::Estimate => String::new(),
+        certainty => format!(", {}", certainty.word()),
     };
     let mut text = format!(
         "{} {}\nvalue  {}{certainty}\n",

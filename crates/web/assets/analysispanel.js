@@ -42,11 +42,11 @@ function factsWords({ depth, nodes, elapsed_ms: ms }) {
  * @param {readonly import('./types.js').SideLook[]} sides
  */
 function proofWords({ exact, depth, bounds, to_move: side, lines: all }, sides) {
-  if (exact) return 'Certain: nothing is left to search.';
+  if (exact) return 'Exact: nothing is left to search.';
   const most = known().threat ? null : (guidanceHere()?.most_plies_left ?? null);
   const seen = most === null ? `seen ${depth} moves ahead` : `seen ${depth} of at most ${most} moves ahead`;
   const certain = all.filter(({ score }) => isExact(score)).length;
-  const some = certain > 0 ? `${certain} of ${all.length} moves certain` : '';
+  const some = certain > 0 ? `${certain} of ${all.length} moves exact` : '';
   return `An estimate: ${[seen, boundWords(bounds, side, sides), some].filter(Boolean).join('; ')}.`;
 }
 
@@ -72,7 +72,7 @@ function quietWords() {
   if (game === null) return '';
   const node = game.nodes[shownNode()];
   const snapshot = shown();
-  if (node?.value && node.side && snapshot) return valueWords(node.value, node.side, snapshot.picture.sides) + (isExact(node.value) ? ', certain' : '');
+  if (node?.value && node.side && snapshot) return valueWords(node.value, node.side, snapshot.picture.sides) + (isExact(node.value) ? ', exact' : '');
   if (game.thinking !== null && known().node === null) return 'Thinking';
   return shown()?.ending ? 'The game is over' : 'Not analysed';
 }
@@ -184,7 +184,7 @@ export function mountAnalysis(place) {
     place.classList.toggle('idle', analysis === null);
     value.classList.toggle('exact', analysis?.exact ?? false);
     const { sides } = snapshot.picture;
-    const words = (/** @type {Analysis} */ { score, exact, to_move: side }) => (passed ? 'Threat: ' : '') + valueWords(score, side, sides) + (exact ? ', certain' : '');
+    const words = (/** @type {Analysis} */ { score, exact, to_move: side }) => (passed ? 'Threat: ' : '') + valueWords(score, side, sides) + (exact ? ', exact' : '');
     say(value, analysis === null ? (analysing && !snapshot.ending ? 'Looking' : quietWords()) : words(analysis));
     say(facts, analysis === null ? '' : factsWords(analysis));
     say(proof, analysis === null ? '' : proofWords(analysis, sides));

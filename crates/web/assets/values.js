@@ -1,5 +1,5 @@
 // @ts-check
-// Values in words and in a few characters, and whether they are certain.
+// Values in words and in a few characters, and whether they are exact.
 
 /** @typedef {import('./types.js').ScoreReport} ScoreReport */
 /** @typedef {import('./types.js').Side} Side */

@@ -71,7 +71,7 @@ pub const ALGORITHMS: [Algorithm; 8] = [
     },
     Algorithm {
         name: "mcts",
-        about: "Monte-Carlo tree search: random games, and what is certain proven",
+        about: "Monte-Carlo tree search: random games, and exact values where they end",
         method: || Method::Mcts(MctsOptions::default()),
     },
     Algorithm {

@@ -2,7 +2,7 @@
 
 use crate::RecordedTree;
 use crate::engine_spec::EngineSpec;
-use crate::meaning::Wording;
+use crate::meaning::{Certainty, Wording};
 use plywood_game::Side;
 use plywood_search::{Limits, Report, StoppedBy, Value, Verdict};
 use serde::ser::SerializeStruct;
@@ -92,6 +92,14 @@ pub struct Analysis {
     /// The recorded tree, if it was requested; a document of its own.
     #[serde(skip)]
     pub tree: Option<RecordedTree>,
+}
+
+impl Analysis {
+    /// How sure the value is.
+    #[must_use]
+    pub fn certainty(&self) -> Certainty {
+        if self.exact { Certainty::Exact } else { Certainty::Estimate }
+    }
 }
 
 /// What is certain about a value that is only estimated, for the side to move.

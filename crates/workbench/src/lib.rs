@@ -58,7 +58,7 @@ pub use error::{Error, nearest};
 pub use external_spec::{ExternalSpec, Protocol, Restart};
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
 pub use limits::{LimitsReport, limits_under};
-pub use meaning::Meaning;
+pub use meaning::{Certainty, Meaning};
 pub use move_tree::{MoveNode, MoveTree, NodeId, Walk};
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};

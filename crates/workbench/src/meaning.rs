@@ -3,6 +3,30 @@
 use crate::analysis::{ScoreKind, ScoreReport};
 use plywood_game::Side;
 
+/// How sure a value is. These are the only words for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// A guess of the evaluator.
+    Estimate,
+    /// A complete search by the game's own rules found it.
+    Exact,
+    /// There is a certificate or a table that `verify` accepts. Only commands that
+    /// name such a file say so.
+    Proven,
+}
+
+impl Certainty {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Estimate => "not exact",
+            Self::Exact => "exact",
+            Self::Proven => "proven",
+        }
+    }
+}
+
 /// What the estimates of an evaluator are.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Meaning {

@@ -2,6 +2,7 @@
 
 use crate::analysis::{ScoreKind, ScoreReport};
 use crate::family::GameParts;
+use crate::meaning::Certainty;
 use crate::report::SCHEMA;
 use crate::{Error, Limits};
 use plywood_game::{Knowledge, Playable, Side, StoppedBy};
@@ -241,6 +242,16 @@ fn in_words(
 }
 
 impl SolveReport {
+    /// How sure the value is.
+    #[must_use]
+    pub fn certainty(&self) -> Certainty {
+        match (self.exact, self.proven) {
+            (true, true) => Certainty::Proven,
+            (true, false) => Certainty::Exact,
+            (false, _) => Certainty::Estimate,
+        }
+    }
+
     fn tell<G: Playable>(&mut self, game: &G, position: &G::Position, solved: &Solved<G::Move>) {
         let kind = match (game.counts_points(), solved.value) {
             (true, _) => ScoreKind::Margin,

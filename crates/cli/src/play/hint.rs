@@ -33,10 +33,11 @@ fn in_words(analysis: &Analysis) -> String {
         };
         text.push_str(&format!("{:width$}  {}{then}\n", line.mv, line.score.words()));
     }
-    text.push_str(match analysis.stopped_by {
-        _ if analysis.exact => "(certain)\n",
-        Some(StoppedBy::Interrupted) => "(as far as it was let)\n",
-        _ => "(as far as a second shows)\n",
-    });
+    let certainty = match analysis.stopped_by {
+        _ if analysis.exact => analysis.certainty().word(),
+        Some(StoppedBy::Interrupted) => "as far as it was let",
+        _ => "as far as a second shows",
+    };
+    text.push_str(&format!("({certainty})\n"));
     text
 }

@@ -19,7 +19,7 @@ async fn two_engines_play_a_game_to_its_end() {
         page.until("the end", "A draw".to_owned(), async || page.status().await).await;
         assert_eq!(page.moves().await.len(), 9);
         let answer = page.text("#thinking").await;
-        assert!(answer.starts_with("A draw, certain"), "{answer}");
+        assert!(answer.starts_with("A draw, exact"), "{answer}");
     })
     .await;
 }

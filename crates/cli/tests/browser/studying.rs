@@ -77,24 +77,24 @@ async fn a_position_is_analysed_live_and_nothing_moves_while_lines_stream() {
 }
 
 #[tokio::test]
-async fn a_proven_value_looks_different_and_names_the_winner() {
+async fn an_exact_value_looks_different_and_names_the_winner() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
         page.begin_by_request(json!({ "game": "tictactoe", "moves": "b2 a2 c3" })).await;
         page.press("a").await;
-        shows(page, ".thought-value", "x wins in 4 moves, certain").await;
-        shows(page, ".proof", "Certain: nothing is left to search.").await;
+        shows(page, ".thought-value", "x wins in 4 moves, exact").await;
+        shows(page, ".proof", "Exact: nothing is left to search.").await;
         page.until("exact values", 6, async || page.count("#board .cell-value.exact").await).await;
         // What x would do if o passed.
         page.press("t").await;
-        shows(page, ".thought-value", "Threat: x wins in 1 move, certain").await;
+        shows(page, ".thought-value", "Threat: x wins in 1 move, exact").await;
         page.press("tj").await;
         has(page, ".thought-value", "wins in").await;
         // An estimate tells what is certain about it: whoever begins cannot lose.
         page.begin_by_request(json!({ "game": "gomoku" })).await;
         has(page, ".proof", "of at most 225 moves ahead; x has at least a draw").await;
         page.begin_by_request(json!({ "game": "delta", "moves": "b2 b4 b2e2" })).await;
-        has(page, ".proof", "moves certain").await;
+        has(page, ".proof", "moves exact").await;
     })
     .await;
 }

@@ -138,7 +138,7 @@ fn a_hint_names_the_best_moves_with_their_values_and_changes_nothing() {
     let hint: Vec<&str> = said.out.lines().filter(|line| line.contains("win in")).collect();
     assert_eq!(hint.len(), 3, "{}", said.out);
     assert!(hint[0].contains("win in 1 move"), "{hint:?}");
-    assert!(said.out.contains("(certain)"), "{}", said.out);
+    assert!(said.out.contains("(exact)"), "{}", said.out);
     let saved = fs::read_to_string(folder.path().join("game")).expect("saved");
     assert!(saved.ends_with("moves a1 b1 b2 a2\n"), "{saved}");
     let over =

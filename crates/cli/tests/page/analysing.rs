@@ -89,7 +89,7 @@ fn what_an_analysis_came_to_is_kept_beside_the_move() {
 }
 
 #[test]
-fn a_small_position_is_proven_and_a_threat_is_shown_for_the_other_side() {
+fn a_small_position_is_solved_and_a_threat_is_shown_for_the_other_side() {
     let (served, _folder) = fresh();
     let id = served.begin(&json!({ "game": "tictactoe", "moves": "b2 a1 c3" }));
     let mut stream = watch(&served, &id, &served.token);
