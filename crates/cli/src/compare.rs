@@ -29,8 +29,9 @@ const AFTER: &str = "\
 At a depth, all engines whose techniques are exact must find the value of plain \
 minimax; if one does not, the exit status is 1. To be held to that, they search \
 here with samedepth=on (entries of the table count for their own depth alone), \
-hopes=off (no draws known before the end) and threats=off (no wins found by a \
-narrow search) where nothing else is said of them. Those that look further or \
+hopes=off (no draws known before the end), threats=off (no wins found by a \
+narrow search) and endgame=off (no endgames solved) where nothing else is said \
+of them. Those that look further or \
 leave out moves (quiescence, branchingcut, near, schedule, mcts) are shown, and \
 not judged. The players of one report are judged among themselves, by the \
 evaluation that they share.";

@@ -167,6 +167,12 @@ impl<'s> Budget<'s> {
         self.target.is_none_or(|target| self.elapsed() + work <= target)
     }
 
+    /// Whether there is a target time: the search plays by a clock.
+    #[must_use]
+    pub fn has_target(&self) -> bool {
+        self.target.is_some()
+    }
+
     /// The time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

@@ -1,6 +1,6 @@
 //! What a game knows for its search.
 
-use crate::{Budget, Game, Outcome, Side};
+use crate::{Budget, Game, Limits, Outcome, Side};
 use std::fmt::Debug;
 
 /// Everything a search knows about a game besides its rules.
@@ -116,6 +116,24 @@ pub trait Knowledge<G: Game>: Send + Sync {
         None
     }
 
+    /// The best moves of a position with their exact outcomes and their lines to
+    /// the end, best first, if the rest of the game can be searched within the
+    /// budget; none at once if that is unlikely. The game is not over. Asked at
+    /// the root, for a share of the budget. The same limits in nodes or depth give
+    /// the same answer.
+    #[inline]
+    fn solve(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        rest: &Rest,
+        budget: &mut Budget<'_>,
+    ) -> Option<Vec<Proof<G::Move>>> {
+        let _ = (game, position, state, rest, budget);
+        None
+    }
+
     /// Why `side` cannot lose from here, if there is a reason that a judge can
     /// check without a search. The game is not over. A solver asks at every
     /// node, so that this should cost no more than some evaluations.
@@ -153,6 +171,8 @@ pub struct Offers {
     pub known_draws: bool,
     /// [`Knowledge::noisy`] knows moves to search beyond the horizon.
     pub noisy_moves: bool,
+    /// [`Knowledge::solve`] solves endgames.
+    pub endgames: bool,
 }
 
 /// Why a side cannot lose.
@@ -208,6 +228,18 @@ pub enum Goal {
     /// Both of the last two. At inner nodes a proof should cost about as much
     /// as an evaluation.
     Draw,
+}
+
+/// What a search wants to know about the rest of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rest {
+    /// How many of the best moves; at least 1.
+    pub lines: usize,
+    /// Whether all moves as good as the last of these are wanted too.
+    pub ties: bool,
+    /// What it may cost: the limits of the budget's share, and the depth of the
+    /// search that would be made instead.
+    pub limits: Limits,
 }
 
 /// A proven bound of a position's value.

@@ -4,7 +4,7 @@
 mod common;
 
 use common::polylines_and_texts;
-use plywood_game::Evaluator;
+use plywood_game::{Evaluator, Knowledge};
 use plywood_games::othello::{Othello, Position, Positional};
 use plywood_lab::{Comparison, ComparisonReport};
 use plywood_search::{Engine, Options};
@@ -110,15 +110,15 @@ fn who_does_not_search_plain_minimax_is_not_judged() {
 struct Wrong;
 
 impl Evaluator<Othello> for Wrong {
-    fn evaluate(&self, game: &Othello, position: &Position) -> i32 {
-        Positional.evaluate(game, position) + 1
+    fn evaluate(&self, _: &Othello, position: &Position) -> i32 {
+        Positional.margin(position) + 1
     }
 }
 
 /// A player of Othello by an evaluator, that says it is measured as others are.
-fn player<E>(name: &'static str, evaluator: E) -> NamedPlayer<Othello>
+fn player<K>(name: &'static str, evaluator: K) -> NamedPlayer<Othello>
 where
-    E: Evaluator<Othello> + Clone + 'static,
+    K: Knowledge<Othello> + Clone + 'static,
 {
     NamedPlayer::new(name, "a player", move |&game: &Othello, build: &BuildOptions| {
         Ok(Box::new(Engine::new(game, evaluator.clone(), Options::plain(), build.megabytes)?))

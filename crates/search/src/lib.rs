@@ -35,8 +35,8 @@ mod table;
 mod window;
 
 pub use alphabeta::{
-    BranchingCutOptions, DeepeningOptions, Engine, HorizonOptions, ProofOptions, Root, RootWindows,
-    SEARCH_STACK, TableOptions, WindowOptions,
+    BranchingCutOptions, DeepeningOptions, EndgameOptions, Engine, HorizonOptions, ProofOptions,
+    Root, RootWindows, SEARCH_STACK, TableOptions, WindowOptions,
 };
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;

@@ -16,6 +16,9 @@ pub trait Observer<M> {
     #[doc(hidden)]
     const FAULT: Option<InjectedFault> = None;
 
+    /// Whether anyone observes.
+    const IS_PRESENT: bool = true;
+
     /// A pass over the root moves begins, with this depth and window.
     fn begin_pass(&mut self, depth: u32, window: Window) {
         let _ = (depth, window);
@@ -87,7 +90,9 @@ pub enum Ending {
 }
 
 /// No observer.
-impl<M> Observer<M> for () {}
+impl<M> Observer<M> for () {
+    const IS_PRESENT: bool = false;
+}
 
 /// Mistakes that tests build into the engine to show that they notice them.
 #[doc(hidden)]

@@ -3,8 +3,8 @@
 //! code, and whether a search with them is exact.
 
 use crate::alphabeta::{
-    BranchingCutOptions, DeepeningOptions, HorizonOptions, ProofOptions, TableOptions,
-    WindowOptions,
+    BranchingCutOptions, DeepeningOptions, EndgameOptions, HorizonOptions, ProofOptions,
+    TableOptions, WindowOptions,
 };
 use crate::ordering::OrderingOptions;
 
@@ -30,6 +30,8 @@ pub struct Options {
     pub ordering: OrderingOptions,
     /// What the knowledge proves without a search.
     pub proofs: ProofOptions,
+    /// The rest of the game, solved by the knowledge.
+    pub endgame: EndgameOptions,
     /// Positions at the last depth.
     pub horizon: HorizonOptions,
     /// Small nodes that are not searched.
@@ -51,6 +53,7 @@ impl Default for Options {
             table: TableOptions::default(),
             ordering: OrderingOptions::default(),
             proofs: ProofOptions::default(),
+            endgame: EndgameOptions::default(),
             horizon: HorizonOptions::default(),
             branching_cut: BranchingCutOptions::default(),
             threads: 1,
@@ -76,6 +79,7 @@ impl Options {
             options.table.on = false;
             options.ordering = OrderingOptions::NONE;
             options.proofs = ProofOptions { forced_moves: false, known_draws: false };
+            options.endgame.on = false;
         })
     }
 
@@ -100,9 +104,19 @@ impl Options {
     /// ```
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        let Self { deepening, windows, table, ordering, proofs, horizon, branching_cut, .. } = self;
-        let techniques: [&dyn Technique; 7] =
-            [deepening, windows, table, ordering, proofs, horizon, branching_cut];
+        let Self {
+            deepening,
+            windows,
+            table,
+            ordering,
+            proofs,
+            endgame,
+            horizon,
+            branching_cut,
+            ..
+        } = self;
+        let techniques: [&dyn Technique; 8] =
+            [deepening, windows, table, ordering, proofs, endgame, horizon, branching_cut];
         techniques.iter().all(|technique| technique.is_exact())
     }
 }

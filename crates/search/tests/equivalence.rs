@@ -15,8 +15,9 @@ use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::Othello;
 use plywood_search::{
-    DeepeningOptions, Engine, InjectedFault, Limits, Line, Observer, Options, OrderingOptions,
-    ProofOptions, Root, RootWindows, Score, Table, TableOptions, Value, WindowOptions, minimax,
+    DeepeningOptions, EndgameOptions, Engine, InjectedFault, Limits, Line, Observer, Options,
+    OrderingOptions, ProofOptions, Root, RootWindows, Score, Table, TableOptions, Value,
+    WindowOptions, minimax,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -50,6 +51,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                     countermoves: on(6),
                 },
                 proofs: ProofOptions { forced_moves: on(7), known_draws: false },
+                endgame: EndgameOptions { on: false },
                 windows: WindowOptions { pruning: true, null: on(8), root },
                 ..Options::default()
             };

@@ -2,10 +2,10 @@
 //! those of others.
 //!
 //! In play, engines use everything that helps: table entries deeper than
-//! requested, known draws, wins found by a proof search. All of these find
-//! better values than plain minimax of the same depth, and different ones. Here
-//! they are off, unless the options turn them on, so that every engine whose
-//! techniques are exact must find plain minimax's value.
+//! requested, known draws, wins found by a proof search, solved endgames. All of
+//! these find better values than plain minimax of the same depth, and different
+//! ones. Here they are off, unless the options turn them on, so that every engine
+//! whose techniques are exact must find plain minimax's value.
 
 use crate::family::GameParts;
 use crate::searcher::named_player;
@@ -30,7 +30,8 @@ pub struct Compared {
 const MINIMAX_VALUE: &str = "minimax";
 
 /// What makes a search comparable, and is not exact.
-const LEFT_OUT: [(&str, &str); 3] = [("samedepth", "on"), ("hopes", "off"), ("threats", "off")];
+const LEFT_OUT: [(&str, &str); 4] =
+    [("samedepth", "on"), ("hopes", "off"), ("threats", "off"), ("endgame", "off")];
 
 /// The engine as it is compared in this game.
 pub(crate) fn compared<G, K>(

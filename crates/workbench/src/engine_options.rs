@@ -131,7 +131,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 28] = [
+static OPTIONS: [EngineOption; 29] = [
     option(
         Field::new(
             "depth",
@@ -175,6 +175,7 @@ static OPTIONS: [EngineOption; 28] = [
         on_or_off("threats", "Look for a forced win first"),
         Set::Game(|spec, value| spec.threats = value == "on"),
     ),
+    switch("endgame", "Solve the end of the game where it is near", |o| &mut o.endgame.on),
     option(
         Field::new("threads", "Threads", "Search in parallel.", "1", FieldKind::number(1, 256)),
         Set::AlphaBeta(|options, value| options.threads = value.parse().unwrap_or(1)),

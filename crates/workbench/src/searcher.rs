@@ -70,6 +70,7 @@ where
     let supported = [
         ("forced", offers.forced_moves),
         ("hopes", offers.known_draws),
+        ("endgame", offers.endgames),
         ("near", configured),
         ("threats", configured),
         ("symmetry", parts.game.symmetries() > 1),

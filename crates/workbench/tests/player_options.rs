@@ -41,7 +41,14 @@ fn every_option_is_described_and_nothing_else_is_accepted() {
         for (key, values) in &keys {
             let listed = player.options.iter().find(|option| option.name == *key);
             let accepted = match listed {
-                Some(option) => takes(&workbench, &game, &player.name, key, sample(&option.range)),
+                Some(option) => {
+                    // Some options are of other games than the one at hand.
+                    let has_it = |name| option.games.as_ref().is_none_or(|g| g.contains(name));
+                    let mut examples = workbench.games().filter(|game| has_it(&game.name));
+                    let example = examples.next().expect("a game").example.clone();
+                    let game = if player.game.is_some() { &game } else { &example };
+                    takes(&workbench, game, &player.name, key, sample(&option.range))
+                }
                 None => {
                     values.iter().any(|value| takes(&workbench, &game, &player.name, key, value))
                 }
@@ -70,6 +77,7 @@ fn options_that_a_game_does_not_support_are_refused() {
         ("othello", "threats", "on"),
         ("othello", "forced", "on"),
         ("othello", "hopes", "off"),
+        ("delta", "endgame", "on"),
         ("delta", "quiescence", "2"),
         ("delta", "threats", "off"),
         ("azulejos:5x5,3,seed=1", "symmetry", "on"),
@@ -79,6 +87,7 @@ fn options_that_a_game_does_not_support_are_refused() {
         }
     }
     assert!(takes(&workbench, "othello", "pvs", "symmetry", "on"));
+    assert!(takes(&workbench, "othello", "best", "endgame", "off"));
     assert!(takes(&workbench, "mnk:3,3,3", "pvs", "threats", "on"));
 }
 

@@ -1,7 +1,9 @@
 //! The laws of [`Knowledge`].
 
 use super::random_game;
-use crate::{Budget, Game, Goal, Knowledge, Limits, Outcome, Proof, ProofBound, Random, Step};
+use crate::{
+    Budget, Game, Goal, Knowledge, Limits, Outcome, Proof, ProofBound, Random, Rest, Step,
+};
 
 /// Checks on `games` random games that
 /// - updating a state, by moves and null moves and into a slot in use, equals
@@ -133,11 +135,16 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
             let mut budget = Budget::new(&limits, &never);
             self.knowledge.prove(game, position, state, goal, &mut budget).is_some()
         });
+        let never = false.into();
+        let rest = Rest { lines: 1, ties: false, limits };
+        let mut budget = Budget::new(&limits, &never);
+        let solved = self.knowledge.solve(game, position, state, &rest, &mut budget).is_some();
         let forced = kept(true) != kept(false);
         for (done, offered, what) in [
             (forced, offers.forced_moves, "forced moves"),
             (draws, offers.known_draws, "known draws"),
             (!noisy.is_empty(), offers.noisy_moves, "noisy moves"),
+            (solved, offers.endgames, "endgames"),
         ] {
             assert!(offered || !done, "{what} are not offered {}", (self.at)());
         }
@@ -169,6 +176,7 @@ mod tests {
         DeniesWins,
         IsNoisyUnsaid,
         ProvesDrawsUnsaid,
+        SolvesUnsaid,
     }
 
     /// Knows the number of the node.
@@ -243,6 +251,17 @@ mod tests {
             Some(Proof { bound, outcome: Outcome::Draw, line: Vec::new() })
         }
 
+        fn solve(
+            &self,
+            _: &TreeGame,
+            _: &GraphNode,
+            _: &usize,
+            _: &Rest,
+            _: &mut Budget<'_>,
+        ) -> Option<Vec<Proof<Branch>>> {
+            (self.0 == Flaw::SolvesUnsaid).then(Vec::new)
+        }
+
         fn offers(&self) -> Offers {
             Offers { known_draws: self.0 == Flaw::DeniesWins, ..Offers::default() }
         }
@@ -282,6 +301,7 @@ mod tests {
             (Flaw::DeniesWins, "a win in one is denied"),
             (Flaw::IsNoisyUnsaid, "noisy moves are not offered"),
             (Flaw::ProvesDrawsUnsaid, "known draws are not offered"),
+            (Flaw::SolvesUnsaid, "endgames are not offered"),
         ] {
             let panic = std::panic::catch_unwind(|| check(flaw)).expect_err("a flaw passes");
             let message = panic.downcast_ref::<String>().expect("a message");

@@ -291,7 +291,7 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
     }
 
     fn offers(&self) -> Offers {
-        Offers { forced_moves: true, known_draws: true, noisy_moves: true }
+        Offers { forced_moves: true, known_draws: true, noisy_moves: true, endgames: false }
     }
 
     #[inline]

@@ -27,16 +27,17 @@
 //! Much of that is what the players did afterwards, which no evaluator can
 //! know.
 
-use super::{Othello, Position, Square, bitboard};
-use plywood_game::Evaluator;
+use super::{Othello, Ply, Position, Square, bitboard, endgame};
+use plywood_game::{Budget, Knowledge, Offers, Proof, Rest, Step};
 
 /// The expected final margin for the side to move, in hundredths of a disc.
 ///
 /// It compares mobility, edges and corners, each weighed by how full the board
-/// is, and adds the value of being on move. It has no state.
+/// is, and adds the value of being on move. It has no state. [Endgames](endgame)
+/// are solved.
 ///
 /// ```
-/// use plywood_game::{Evaluator, Game, Notation};
+/// use plywood_game::{Game, Notation};
 /// use plywood_games::othello::{Othello, Positional};
 /// let mut position = Othello.initial();
 /// for ply in Othello.parse_moves(&position, "f5d6c4d3e6f4e3f6c5b4e7f3c6d7b5a5c3")? {
@@ -45,7 +46,7 @@ use plywood_game::Evaluator;
 /// let value_after = |ply: &str| {
 ///     let mut after = position.clone();
 ///     Othello.play(&mut after, Othello.parse_move(&position, ply)?);
-///     Ok::<i32, plywood_game::TextError>(-Positional.evaluate(&Othello, &after))
+///     Ok::<i32, plywood_game::TextError>(-Positional.margin(&after))
 /// };
 /// assert!(value_after("b2")? < value_after("d2")?, "b2 gives a1 away");
 /// # Ok::<(), plywood_game::TextError>(())
@@ -53,13 +54,45 @@ use plywood_game::Evaluator;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Positional;
 
-impl Evaluator<Othello> for Positional {
+impl Positional {
+    /// The expected margin of an unfinished position.
     #[inline]
-    fn evaluate(&self, _: &Othello, position: &Position) -> i32 {
+    #[must_use]
+    pub fn margin(&self, position: &Position) -> i32 {
         let weights = &BY_EMPTIES[count(position.empty()) as usize];
         let differences = differences(position.own(), position.opponent());
         let balance: i32 = differences.iter().zip(&weights.terms).map(|(d, w)| d * w).sum();
         (balance + weights.on_move).clamp(-MOST, MOST)
+    }
+}
+
+impl Knowledge<Othello> for Positional {
+    type State = ();
+
+    #[inline]
+    fn refresh(&self, _: &Othello, _: &Position) {}
+
+    #[inline]
+    fn update(&self, _: &Othello, (): &(), _: Step<'_, Othello>, _: &Position, (): &mut ()) {}
+
+    #[inline]
+    fn evaluate(&self, _: &Othello, position: &Position, _: Option<Ply>, (): &()) -> i32 {
+        self.margin(position)
+    }
+
+    fn solve(
+        &self,
+        _: &Othello,
+        position: &Position,
+        (): &(),
+        rest: &Rest,
+        budget: &mut Budget<'_>,
+    ) -> Option<Vec<Proof<Ply>>> {
+        endgame::solve_within(self, position, rest, budget)
+    }
+
+    fn offers(&self) -> Offers {
+        Offers { endgames: true, ..Offers::default() }
     }
 }
 

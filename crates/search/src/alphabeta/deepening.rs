@@ -126,8 +126,8 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
                 break;
             }
             // The only candidate is played at once. Where it is the only legal
-            // move, its value is worth knowing.
-            if moves.len() == 1 && !complete {
+            // move, its value is worth knowing, but not worth time on a clock.
+            if moves.len() == 1 && (!complete || self.budget.has_target()) {
                 break;
             }
             progress(&report);
@@ -226,7 +226,11 @@ fn take_what_is_proven<M: Copy + PartialEq>(
 
 /// The lines to report: as many as requested, best first; the seed chooses
 /// among equally good ones.
-fn wanted<M: Copy>(mut lines: Vec<Line<M>>, options: &Options, depth: u32) -> Vec<Line<M>> {
+pub(super) fn wanted<M: Copy>(
+    mut lines: Vec<Line<M>>,
+    options: &Options,
+    depth: u32,
+) -> Vec<Line<M>> {
     if let Some(seed) = options.tie_seed {
         let best = lines[0].value.score;
         let equals = lines.iter().take_while(|line| line.value.score == best).count();

@@ -133,6 +133,9 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         if let Some(report) = search.prove_root(root.position, limits) {
             return report;
         }
+        if let Some(report) = search.solve_root(root.position, limits) {
+            return report;
+        }
         shared.search(search, helpers, progress)
     }
 

@@ -5,6 +5,7 @@
 //! - `threads`: several searches of one position that share a table; `abdada`
 //!   defers moves that another thread is searching.
 //! - `proof`: values proven without a search, at the root and at nodes.
+//! - `endgame`: the rest of the game solved by the knowledge.
 //! - `deepening`: iterative deepening, and the answer when time runs out.
 //! - `windows`: which windows; `aspiration`, `mtdf`: those of the root.
 //! - `root`: the root moves, each with its line.
@@ -21,6 +22,7 @@ mod aspiration;
 mod best;
 mod branching_cut;
 mod deepening;
+mod endgame;
 mod engine;
 mod evaluated_order;
 mod lines;
@@ -38,6 +40,7 @@ mod windows;
 
 pub use branching_cut::BranchingCutOptions;
 pub use deepening::DeepeningOptions;
+pub use endgame::EndgameOptions;
 pub use engine::{Engine, Root};
 pub use probing::TableOptions;
 pub use proof::ProofOptions;

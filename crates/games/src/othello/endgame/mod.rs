@@ -22,6 +22,7 @@
 //! ```
 //!
 //! From the outside in:
+//! - `cost`: whether it is worth a try within the limits.
 //! - `root`: the best moves with their margins and lines, by a narrow window
 //!   around a guess.
 //! - `principal`: the margin with its line, by principal variation search.
@@ -37,6 +38,7 @@
 //! that order them are.
 
 mod board;
+mod cost;
 mod last_moves;
 mod last_square;
 mod memory;
@@ -50,7 +52,7 @@ mod stability;
 use super::{Othello, Ply, Position};
 use board::Board;
 use memory::Memory;
-use plywood_game::{Budget, Knowledge, Stopped};
+use plywood_game::{Budget, Knowledge, Outcome, Proof, ProofBound, Rest, Stopped};
 use search::Solver;
 
 /// The best moves of an unfinished position, best first, at least this many if
@@ -72,4 +74,25 @@ pub fn solve<K: Knowledge<Othello>>(
     let mut solver = Solver { knowledge, memory, budget, candidates: Vec::new() };
     let found = solver.best_moves(board, lines, ties)?;
     Ok(found.into_iter().map(|found| (found.margin, found.line)).collect())
+}
+
+/// What [`Knowledge::solve`] asks for, if it is affordable: any knowledge of
+/// Othello can answer with this.
+pub fn solve_within<K: Knowledge<Othello>>(
+    knowledge: &K,
+    position: &Position,
+    rest: &Rest,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<Proof<Ply>>> {
+    let (empties, placements) = (position.empty().count_ones(), position.placements().count_ones());
+    if !cost::is_affordable(empties, placements, rest) {
+        return None;
+    }
+    let solved = solve(knowledge, position, rest.lines, rest.ties, budget).ok()?;
+    let sign = position.to_move().sign();
+    let proof = |(margin, line)| {
+        let outcome = Outcome::Margin(margin * sign);
+        Proof { bound: ProofBound::Exact, outcome, line }
+    };
+    Some(solved.into_iter().map(proof).collect())
 }
