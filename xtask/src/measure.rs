@@ -6,7 +6,7 @@ use crate::tools;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 11] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 12] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
