@@ -77,12 +77,12 @@ impl<G: Playable> FromTable<G> {
         Self { game, certainties, searcher, memory: None }
     }
 
-    /// What the opening file says.
+    /// What the opening file says; of several lines only if it has every move.
     fn opening(&self, task: &Task<'_, G>) -> Option<Certain<G::Move>> {
         let root = task.root.position;
-        if task.lines > 1
-            && let Some(moves) = self.certainties.opening_moves(root)
-        {
+        if task.lines > 1 {
+            // One line is no answer where several were asked for.
+            let moves = self.certainties.opening_moves(root)?;
             let lines = moves.into_iter().take(task.lines).map(|(mv, value)| {
                 let mut next = root.clone();
                 self.game.play(&mut next, mv);

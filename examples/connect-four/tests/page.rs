@@ -108,7 +108,7 @@ async fn the_example_has_hints_notes_an_editor_a_result_and_a_rematch() {
         page.fill("[name=paste]", "d d z").await;
         page.click("#dialog-share [type=submit]").await;
         page.until("the problem", 4, async || {
-            page.eval::<u32>("document.querySelector('#dialog-share .problem').textContent && document.querySelector('[name=paste]').selectionStart").await
+            page.eval::<u32>("document.querySelector('#dialog-share .problem').textContent ? document.querySelector('[name=paste]').selectionStart : 0").await
         })
         .await;
         page.fill("[name=paste]", "d d c").await;

@@ -129,7 +129,7 @@ fn every_game_has_one_result_through_kills_freezes_cuts_and_restarts() {
     }
 }
 
-const GAMES_PER_PAIR: usize = 17;
+const GAMES_PER_PAIR: usize = 18;
 const GAMES: usize = 12 * GAMES_PER_PAIR;
 const DISTURBANCES: usize = 6;
 
