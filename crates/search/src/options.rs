@@ -3,8 +3,9 @@
 //! code, and whether a search with them is exact.
 
 use crate::alphabeta::{
-    BranchingCutOptions, DeepeningOptions, HorizonOptions, ProofOptions, TableOptions,
-    WindowOptions,
+    BranchingCutOptions, ChildEntryOptions, DeepeningOptions, ExtensionOptions, FutilityOptions,
+    HorizonOptions, InternalReductionOptions, LateMoveOptions, NullMoveOptions, ProofOptions,
+    TableOptions, WindowOptions,
 };
 use crate::ordering::OrderingOptions;
 
@@ -34,6 +35,21 @@ pub struct Options {
     pub horizon: HorizonOptions,
     /// Small nodes that are not searched.
     pub branching_cut: BranchingCutOptions,
+    /// Table entries of the moves of a node.
+    pub child_entries: ChildEntryOptions,
+    /// Nodes far outside the window.
+    pub futility: FutilityOptions,
+    /// Nodes that are good enough after a pass.
+    pub null_move: NullMoveOptions,
+    /// Nodes without a table move.
+    pub internal_reduction: InternalReductionOptions,
+    /// Moves late in the order.
+    pub late_moves: LateMoveOptions,
+    /// Moves that are searched deeper.
+    pub extensions: ExtensionOptions,
+    /// Of moves that lose equally late, choose the one with the fewest winning
+    /// replies.
+    pub resistance: bool,
     /// The number of threads, which share one table. More than one finds the same
     /// value of a depth sooner, but not always the same move.
     pub threads: usize,
@@ -53,6 +69,13 @@ impl Default for Options {
             proofs: ProofOptions::default(),
             horizon: HorizonOptions::default(),
             branching_cut: BranchingCutOptions::default(),
+            child_entries: ChildEntryOptions::default(),
+            futility: FutilityOptions::default(),
+            null_move: NullMoveOptions::default(),
+            internal_reduction: InternalReductionOptions::default(),
+            late_moves: LateMoveOptions::default(),
+            extensions: ExtensionOptions::default(),
+            resistance: true,
             threads: 1,
             lines: 1,
             tie_seed: None,
@@ -74,6 +97,7 @@ impl Options {
         Self::default().with(|options| {
             options.deepening.on = false;
             options.table.on = false;
+            options.resistance = false;
             options.ordering = OrderingOptions::NONE;
             options.proofs = ProofOptions { forced_moves: false, known_draws: false };
         })
@@ -100,9 +124,30 @@ impl Options {
     /// ```
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        let Self { deepening, windows, table, ordering, proofs, horizon, branching_cut, .. } = self;
-        let techniques: [&dyn Technique; 7] =
-            [deepening, windows, table, ordering, proofs, horizon, branching_cut];
-        techniques.iter().all(|technique| technique.is_exact())
+        let plain: [&dyn Technique; 7] = [
+            &self.deepening,
+            &self.windows,
+            &self.table,
+            &self.ordering,
+            &self.proofs,
+            &self.horizon,
+            &self.child_entries,
+        ];
+        !self.is_selective() && plain.iter().all(|technique| technique.is_exact())
+    }
+
+    /// Whether some technique leaves out moves, or searches them to another depth
+    /// than the rest.
+    #[must_use]
+    pub fn is_selective(&self) -> bool {
+        let selective: [&dyn Technique; 6] = [
+            &self.branching_cut,
+            &self.futility,
+            &self.null_move,
+            &self.internal_reduction,
+            &self.late_moves,
+            &self.extensions,
+        ];
+        !selective.iter().all(|technique| technique.is_exact())
     }
 }
