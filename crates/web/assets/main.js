@@ -31,7 +31,7 @@ import { mountValueBar } from './valuebar.js';
 function drawNotice() {
   const { game, catalogue } = known();
   const notice = find('notice', HTMLElement);
-  const text = [game?.storage ?? catalogue?.storage, game?.note].filter(Boolean).join(' ');
+  const text = [game ? game.storage : catalogue?.storage, game?.note].filter(Boolean).join(' ');
   notice.hidden = text === '';
   say(notice, text);
 }

@@ -48,7 +48,7 @@ paused: boolean,
  */
 problem: string | null, 
 /**
- * Why this game is not being kept, if so.
+ * Why this game is not being kept, if so, or what happened to the store.
  */
 storage: string | null, 
 /**
@@ -186,7 +186,8 @@ has_threat: boolean, };
 
 export type Catalogue = { schema: number, games: Array<GameEntry>, players: Array<PlayerEntry>, 
 /**
- * Where games are kept; none if they are not.
+ * The name of the file in which games are kept, without its folder; none if they
+ * are not.
  */
 store: string | null, 
 /**
@@ -195,6 +196,10 @@ store: string | null,
 storage: string | null, };
 
 export type GameList = { schema: number, games: Array<Listed>, 
+/**
+ * Whether there are more after these.
+ */
+more: boolean, 
 /**
  * Why the list may be incomplete, if so.
  */

@@ -294,6 +294,7 @@ mod tests {
     async fn an_engine_that_cannot_move_says_why_and_waits() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(&folder.path().join("games.sqlite")).await;
+        store.check().await;
         // A game kept when there still was such a player.
         let id = "0123456789abcdef";
         let kept = Row {
@@ -307,6 +308,7 @@ mod tests {
             clock: None,
             paused: true,
             created: 1,
+            revision: 0,
             line: Summary { game: "othello".to_owned(), moves: 0, ending: None, updated: 1 },
         };
         store.save(&kept).await.expect("saved");

@@ -1,25 +1,30 @@
 //! The games that are open: each behind its own lock, loaded on request, saved
 //! after every change, closed when it has no watchers.
 
+mod keeping;
+
 use crate::analyses::Analyses;
 use crate::arena_events::ArenaEvents;
 use crate::engines;
 use crate::identity::{Client, is_id};
 use crate::limits::STREAMS;
 use crate::open_game::{OpenGame, Origin};
+use crate::places::Places;
 use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::searches::Searches;
 use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
-use crate::store::{LONGEST_LIST, Row, Store};
+use crate::store::{LONGEST_LIST, Row, Store, Wanted};
+use axum::http::StatusCode;
 use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, watch};
 
 /// Everything the server works with.
 pub(crate) struct LiveGames {
@@ -28,11 +33,17 @@ pub(crate) struct LiveGames {
     pub(crate) store: Store,
     pub(crate) searches: Arc<Searches>,
     pub(crate) analyses: Analyses,
-    /// A place for each stream.
-    pub(crate) streams: Arc<Semaphore>,
+    /// A place for each stream, by page.
+    pub(crate) streams: Arc<Places<Option<Client>>>,
     pub(crate) seats: Seats,
     pub(crate) arena: ArenaEvents,
+    /// Whether nothing may change.
+    pub(crate) read_only: bool,
     open: Mutex<HashMap<String, Arc<LiveGame>>>,
+    /// Whether there is something that could not be kept.
+    unsaved: AtomicBool,
+    /// Tells who looks after the store that there is something to do.
+    wake: Notify,
     /// How long a search continues without watchers.
     pub(crate) attention: Duration,
 }
@@ -70,8 +81,9 @@ impl LiveGames {
         let searches = Arc::new(Searches::bounded_by_the_machine());
         let seats = Seats::new(2 * searches.processors());
         let (roster, open, analyses) = (Roster::default(), Mutex::default(), Analyses::default());
-        let streams = Arc::new(Semaphore::new(STREAMS));
+        let streams = Arc::new(Places::new(STREAMS));
         let arena = ArenaEvents::new(None);
+        let (unsaved, wake) = (AtomicBool::new(false), Notify::new());
         Self {
             workbench,
             roster,
@@ -81,7 +93,10 @@ impl LiveGames {
             streams,
             seats,
             arena,
+            read_only: false,
             open,
+            unsaved,
+            wake,
             attention,
         }
     }
@@ -94,6 +109,11 @@ impl LiveGames {
     /// With these external engines.
     pub(crate) fn with(self, roster: Roster) -> Self {
         Self { roster, ..self }
+    }
+
+    /// Without changes, those of engines and clocks included.
+    pub(crate) fn read_only(self, read_only: bool) -> Self {
+        Self { read_only, ..self }
     }
 
     /// Begins a game and gives its state.
@@ -205,7 +225,7 @@ impl LiveGames {
         game: &mut OpenGame,
     ) -> Document {
         game.touched = Instant::now();
-        game.storage = self.store.save(&game.row()).await.err();
+        self.keep(game).await;
         engines::engage(self, table, game);
         game.set_clock_going();
         engines::watch_clock(self, table, game);
@@ -221,8 +241,11 @@ impl LiveGames {
         if let Some(table) = open {
             return Ok(table);
         }
-        let row = self.store.load(id).await.map_err(Refusal::conflict)?;
-        let row = row.ok_or_else(Refusal::no_game)?;
+        let row = self.store.load(id).await.map_err(|problem| self.unreadable(problem))?;
+        let row = row.ok_or_else(|| match self.store.notice() {
+            Some(notice) => Refusal::no_game().expected(notice),
+            None => Refusal::no_game(),
+        })?;
         self.put_away();
         let game = OpenGame::reopen(&self.workbench, row)
             .map_err(|error| Refusal::conflict(format!("this game cannot be opened: {error}")))?;
@@ -231,25 +254,43 @@ impl LiveGames {
         Ok(Arc::clone(self.open().entry(id.to_owned()).or_insert(table)))
     }
 
+    /// The refusal of a game that may be in the store, which cannot be read.
+    fn unreadable(&self, problem: String) -> Refusal {
+        if self.store.is_suspect() {
+            self.wake.notify_one();
+        }
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, problem)
+    }
+
     /// The games, kept or not, the newest first.
-    pub(crate) async fn list(&self) -> GameList {
-        let (mut rows, mut storage) = match self.store.list().await {
-            Ok(rows) => (rows, self.store.problem().map(str::to_owned)),
-            Err(problem) => (Vec::new(), Some(problem)),
+    pub(crate) async fn list(&self, wanted: &Wanted) -> GameList {
+        let (mut rows, more, mut storage) = match self.store.list(wanted).await {
+            Ok((rows, more)) => (rows, more, self.store.problem_without_folder()),
+            Err(problem) => {
+                if self.store.is_suspect() {
+                    self.wake.notify_one();
+                }
+                (Vec::new(), false, Some(problem))
+            }
         };
+        storage = storage.or_else(|| self.store.notice());
         let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             let game = table.game.lock().await;
-            if !self.store.keeps() || game.storage.is_some() || storage.is_some() {
+            if game.unsaved || self.store.path().is_none() {
                 rows.retain(|row| row.id != game.id);
-                rows.push(game.row());
+                let row = game.row();
+                if wanted.skip == 0 && row.is_about(&wanted.search) {
+                    rows.push(row);
+                }
                 storage = storage.or_else(|| game.storage.clone());
             }
         }
         // Two games may change within a millisecond.
         rows.sort_by_key(|row| std::cmp::Reverse((row.line.updated, row.created)));
-        rows.truncate(LONGEST_LIST as usize);
-        GameList { schema: SCHEMA, games: rows.into_iter().map(listed).collect(), storage }
+        let more = more || rows.len() > LONGEST_LIST;
+        rows.truncate(LONGEST_LIST);
+        GameList { schema: SCHEMA, games: rows.into_iter().map(listed).collect(), more, storage }
     }
 
     /// Deletes a game.
@@ -310,9 +351,11 @@ impl LiveGames {
         }
     }
 
-    /// Ends everything: searches, and the store.
-    pub(crate) async fn close(&self) {
+    /// Ends everything: events, searches, and the store, after a last try to keep what
+    /// is not kept. Gives what is lost, in words.
+    pub(crate) async fn close(&self) -> Option<String> {
         self.arena.close().await;
+        let lost = self.keep_unsaved().await.err();
         let open: Vec<Arc<LiveGame>> = self.open().values().cloned().collect();
         for table in open {
             if let Some(search) = table.game.lock().await.search.take() {
@@ -320,6 +363,7 @@ impl LiveGames {
             }
         }
         self.store.close().await;
+        lost
     }
 
     fn make_room(&self) -> Result<(), Refusal> {
@@ -342,7 +386,7 @@ impl LiveGames {
         open.retain(|_, table| {
             let unused = Arc::strong_count(table) == 1 && table.news.receiver_count() == 0;
             let game = table.game.try_lock();
-            !(unused && game.is_ok_and(|game| game.search.is_none() && game.storage.is_none()))
+            !(unused && game.is_ok_and(|game| game.search.is_none() && !game.unsaved))
         });
     }
 

@@ -48,7 +48,7 @@ pub(crate) struct State {
     pub(crate) paused: bool,
     /// Why the engine could not move, if so.
     pub(crate) problem: Option<String>,
-    /// Why this game is not being kept, if so.
+    /// Why this game is not being kept, if so, or what happened to the store.
     pub(crate) storage: Option<String>,
     /// A note for the person who opened this game, if any.
     pub(crate) note: Option<String>,
@@ -152,7 +152,8 @@ pub(crate) struct Catalogue {
     pub(crate) schema: u32,
     pub(crate) games: Vec<GameEntry>,
     pub(crate) players: Vec<PlayerEntry>,
-    /// Where games are kept; none if they are not.
+    /// The name of the file in which games are kept, without its folder; none if they
+    /// are not.
     pub(crate) store: Option<String>,
     /// Why games are not being kept, if so.
     pub(crate) storage: Option<String>,
@@ -164,6 +165,8 @@ pub(crate) struct Catalogue {
 pub(crate) struct GameList {
     pub(crate) schema: u32,
     pub(crate) games: Vec<Listed>,
+    /// Whether there are more after these.
+    pub(crate) more: bool,
     /// Why the list may be incomplete, if so.
     pub(crate) storage: Option<String>,
 }

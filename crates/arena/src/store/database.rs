@@ -19,8 +19,6 @@ pub struct Database<'a> {
     pub migrator: &'a Migrator,
     /// Whether the file is made if there is none.
     pub create: bool,
-    /// Whether no other program may open it meanwhile.
-    pub alone: bool,
     /// How long to wait for another program that holds it.
     pub patience: Duration,
 }
@@ -58,10 +56,6 @@ impl Database<'_> {
             .disable_statement_logging();
         let mut connection = options.connect().await.map_err(|error| self.cannot(&error))?;
         let connected = &mut connection;
-        if self.alone {
-            let alone = "PRAGMA locking_mode = EXCLUSIVE";
-            query(alone).execute(&mut *connected).await.map_err(|error| self.cannot(&error))?;
-        }
         self.check_owner(connected).await?;
         for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
             query(pragma).execute(&mut *connected).await.map_err(|error| self.cannot(&error))?;
@@ -109,7 +103,7 @@ impl Database<'_> {
                         "was written by a newer Plywood; use that one, or choose another file";
                     return Err(problem.to_owned());
                 }
-                Err(_) if tries < TRIES && !self.alone => {
+                Err(_) if tries < TRIES => {
                     tries += 1;
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }

@@ -364,7 +364,6 @@ async fn file(path: &Path, create: bool) -> Result<SqliteConnection, server::Ref
         application: APPLICATION,
         migrator: &MIGRATOR,
         create,
-        alone: false,
         patience: PATIENCE,
     };
     database.open().await.map_err(|problem| server::Refused { problem, passes: false })

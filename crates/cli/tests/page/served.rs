@@ -1,6 +1,6 @@
 //! The command as a server: a process of its own, on a port that is free.
 
-use crate::http::{Answer, Connection, request};
+use crate::http::{Answer, Connection, remember_key, request};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -54,10 +54,12 @@ impl Served {
         BufReader::new(output).read_line(&mut line).expect("it says something");
         let started_in = start.elapsed();
         let place = line.trim().rsplit_once("http://").map_or("", |(_, place)| place);
-        let (address, game) = place.split_once("/#").unwrap_or((place, ""));
+        let (place, game) = place.split_once('#').unwrap_or((place, ""));
+        let (address, key) = place.split_once("/?key=").unwrap_or((place, ""));
         let Ok(address) = address.parse() else {
             panic!("it does not say where it listens: {line:?}");
         };
+        remember_key(address, key);
         let game = game.to_owned();
         Self { child, visitor: Visitor::of(address), game, started_in }
     }
@@ -93,6 +95,13 @@ impl Served {
         self.child.wait().expect("it ends");
     }
 
+    /// Tells the server to end, and waits until it has.
+    pub(crate) fn end(mut self) {
+        let told = Command::new("kill").arg(self.child.id().to_string()).status();
+        assert!(told.expect("kill can be run").success());
+        self.child.wait().expect("it ends");
+    }
+
     /// Whether the server still runs.
     pub(crate) fn runs(&mut self) -> bool {
         self.child.try_wait().expect("its status").is_none()
@@ -109,7 +118,7 @@ impl Served {
 }
 
 impl Visitor {
-    /// Loads the page of the server at this address.
+    /// Loads the page of the server at this address, whose key is remembered.
     pub(crate) fn of(address: SocketAddr) -> Self {
         let mut visitor = Self { address, token: String::new() };
         visitor.token = visitor.new_token();

@@ -20,8 +20,9 @@ fn goes_on_in_memory(served: Served) -> String {
     assert!(found, "{listed}");
     let said = state["storage"].as_str().expect("what is wrong").to_owned();
     assert_eq!(served.get("/api/catalogue").json()["storage"], Value::from(said.clone()));
+    assert!(!said.contains('/'), "answers tell no folders: {said}");
     let errors = served.last_words();
-    assert!(errors.contains(&said), "{errors}");
+    assert!(errors.contains("games are not being kept: the store /"), "{errors}");
     said
 }
 
@@ -58,26 +59,84 @@ fn a_store_in_use_is_left_to_the_one_that_uses_it() {
 }
 
 #[test]
-fn a_damaged_store_is_named_and_left_alone() {
+fn a_damaged_store_is_put_aside_unchanged_and_what_can_be_read_goes_on() {
     let folder = folder();
     let path = folder.path().join("games.sqlite");
     let served = Served::keeping(&path);
-    for _ in 0..20 {
-        served.begin(&json!({ "game": "othello" }));
-    }
-    drop(served);
-    // Everything into the file itself, then holes in all but its first page.
-    drop(Served::keeping(&path));
-    let journal = folder.path().join("games.sqlite-wal");
-    let _ = fs::remove_file(&journal);
+    let ids: Vec<String> =
+        (0..200).map(|_| served.begin(&json!({ "game": "othello", "moves": "f5" }))).collect();
+    served.end();
     let mut bytes = fs::read(&path).expect("the store");
-    for byte in &mut bytes[100..] {
+    // A page in the middle.
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    for byte in &mut bytes[middle..middle + 4096] {
         *byte ^= 0x5a;
     }
     fs::write(&path, &bytes).expect("damage");
-    let said = goes_on_in_memory(Served::keeping(&path));
-    assert!(said.contains("damaged") && said.contains("games.sqlite"), "{said}");
-    assert_eq!(fs::read(&path).expect("the store"), bytes, "left as it was");
+    let served = Served::keeping(&path);
+    let said = told(&served);
+    for word in ["games.sqlite was damaged", "could not be read", "games.sqlite-damaged-1"] {
+        assert!(said.contains(word), "{said}");
+    }
+    assert!(!said.contains('/'), "answers tell no folders: {said}");
+    let aside = folder.path().join("games.sqlite-damaged-1");
+    assert_eq!(fs::read(&aside).expect("the damaged store"), bytes, "left as it was");
+    let there = ids.iter().filter(|id| served.get(&format!("/api/games/{id}")).status == 200);
+    let there = there.count();
+    assert!((100..200).contains(&there), "{there} of 200 are there");
+    let id = served.begin(&json!({ "game": "othello" }));
+    served.kill();
+    let served = Served::keeping(&path);
+    assert_eq!(served.state(&id)["ply"], 0, "it is kept again");
+}
+
+/// What the list says about the store, once it says something.
+fn told(served: &Served) -> String {
+    for _ in 0..3000 {
+        let said = served.get("/api/games").json()["storage"].clone();
+        if let Some(said) = said.as_str().filter(|said| said.contains("was damaged")) {
+            return said.to_owned();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("nothing is said about the store");
+}
+
+#[test]
+fn games_that_a_store_in_use_refused_are_in_it_later() {
+    let folder = folder();
+    let path = folder.path().join("games.sqlite");
+    let first = Served::keeping(&path);
+    let second = Served::keeping(&path);
+    let kept = first.begin(&json!({ "game": "othello" }));
+    let refused = second.begin(&json!({ "game": "othello", "moves": "f5 d6" }));
+    assert!(second.state(&refused)["storage"].is_string());
+    let answer = second.get(&format!("/api/games/{kept}"));
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    assert!(!answer.text().contains("deleted"), "{}", answer.text());
+    first.kill();
+    second.wait_until(&refused, |state| state["storage"].is_null());
+    assert_eq!(second.state(&kept)["ply"], 0, "what was kept is there too");
+    second.kill();
+    let third = Served::keeping(&path);
+    assert_eq!(third.state(&refused)["ply"], 2);
+}
+
+#[test]
+fn a_store_that_is_deleted_while_the_server_runs_is_missed() {
+    let folder = folder();
+    let path = folder.path().join("games.sqlite");
+    let served = Served::keeping(&path);
+    let id = served.begin(&json!({ "game": "othello" }));
+    fs::remove_file(&path).expect("deleted");
+    let play = format!("/api/games/{id}/play");
+    let state = served.post(&play, &json!({ "move": "f5", "ply": 0 }));
+    let said = state["storage"].as_str().expect("it is not kept");
+    assert!(said.contains("was deleted while the server ran"), "{said}");
+    served.wait_until(&id, |now| now["revision"] != state["revision"]);
+    served.kill();
+    let served = Served::keeping(&path);
+    assert_eq!(served.state(&id)["ply"], 1);
 }
 
 #[test]
@@ -90,7 +149,7 @@ fn a_store_that_may_not_be_written_is_named() {
     assert!(said.contains("games.sqlite"), "{said}");
     let nowhere = Path::new("/proc/plywood/games.sqlite");
     let said = goes_on_in_memory(Served::keeping(nowhere));
-    assert!(said.contains("/proc/plywood/games.sqlite"), "{said}");
+    assert!(said.contains("there is no folder"), "{said}");
 }
 
 /// The command as a user whom permissions bind: the superuser may write

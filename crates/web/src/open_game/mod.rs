@@ -36,8 +36,11 @@ pub(crate) struct OpenGame {
     names: Option<[String; 2]>,
     paused: bool,
     problem: Option<String>,
-    /// Why the last change could not be kept.
+    /// What there is to know about how it is kept: why it could not be, or that the
+    /// store was damaged.
     pub(crate) storage: Option<String>,
+    /// Whether its last change is not kept.
+    pub(crate) unsaved: bool,
     /// The search for the move of the side to move.
     pub(crate) search: Option<Arc<Ticket>>,
     /// The page that asked for the engine's moves.

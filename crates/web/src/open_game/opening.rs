@@ -107,6 +107,7 @@ impl OpenGame {
             paused: false,
             problem: None,
             storage: None,
+            unsaved: false,
             search: None,
             owner: None,
             revision: 1,
@@ -132,6 +133,7 @@ impl OpenGame {
 
     /// Opens a game that was kept.
     pub(crate) fn reopen(workbench: &Workbench, row: Row) -> Result<Self, Error> {
+        let revision = later_revision(&row, now_ms());
         let record: Record = row.record.parse()?;
         let mut session = workbench.resume(&record)?;
         let tree = kept_tree(&row.tree, &*session);
@@ -147,10 +149,10 @@ impl OpenGame {
             paused: row.paused,
             problem: None,
             storage: None,
+            unsaved: false,
             search: None,
             owner: None,
-            // Larger than any that the game had before.
-            revision: now_ms() as u64,
+            revision,
             created: row.created,
             updated: row.line.updated,
             touched: Instant::now(),
@@ -172,6 +174,7 @@ impl OpenGame {
             clock: self.clock().and_then(|clock| serde_json::to_string(&clock.stopped()).ok()),
             paused: self.paused,
             created: self.created,
+            revision: i64::try_from(self.revision).unwrap_or(i64::MAX),
             line: Summary {
                 game: self.session().game(),
                 moves: self.session().ply() as i64,
@@ -207,8 +210,48 @@ pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
         .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
 }
 
+/// A revision that is larger than any the game had before, whatever the clock says.
+/// Games of earlier versions counted from the time at which they were opened.
+fn later_revision(row: &Row, now: i64) -> u64 {
+    let known = match row.revision {
+        0 => now.max(row.line.updated),
+        revision => revision,
+    };
+    known.max(0) as u64 + UNSEEN
+}
+
+/// More changes than a game can have after it was kept for the last time: what it waits
+/// for, say, is told and not kept.
+const UNSEEN: u64 = 1_000_000;
+
 /// Milliseconds since 1970.
 pub(super) fn now_ms() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(now.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_revision_grows_whatever_the_clock_does() {
+        let workbench = Workbench::standard();
+        let new = NewGame { game: Some("othello".to_owned()), ..NewGame::default() };
+        let game = OpenGame::begin(&workbench, &Roster::default(), new).expect("a game");
+        let mut row = game.row();
+        let mut latest = game.revision();
+        for now in [1_800_000_000_000, 1_700_000_000_000, 0, i64::MAX / 2] {
+            let revision = later_revision(&row, now);
+            assert!(revision > latest, "{revision} at {now}");
+            // It must be a number in JavaScript.
+            assert!(revision < 1 << 53);
+            row.revision = revision as i64;
+            latest = revision;
+        }
+        // A game of an earlier version whose last change was in the future.
+        row.revision = 0;
+        row.line.updated = 1_900_000_000_000;
+        assert!(later_revision(&row, 1_700_000_000_000) > 1_900_000_000_000);
+    }
 }

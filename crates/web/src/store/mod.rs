@@ -1,86 +1,127 @@
 //! Where games are kept: a database in a file, written after every change before the
 //! change is answered.
 //!
-//! A store that cannot be used never stops a game: it goes on in memory, and
-//! every state says what is wrong with which file. A file that is not a store
-//! of ours, or of a later version, is left exactly as it is.
+//! A store that cannot be used never stops a game: it goes on in memory, every state
+//! says what is wrong, and saving is tried again. A file that is not a store of ours, or
+//! of a later version, is left exactly as it is. A damaged store is not written to
+//! either: [`rescue`] copies what can be read into a new one.
+//!
+//! - [`file`] opens the file and knows whether it is still there;
+//! - [`row`] is what is kept of a game, with its checksum;
+//! - [`check`] reads everything once after the start;
+//! - [`rescue`] takes the place of a damaged store;
+//! - [`visitor`] is for the commands that read and add games beside a server.
 
+mod check;
+mod file;
+mod rescue;
+mod row;
 #[cfg(test)]
 mod tests;
+mod visitor;
 
-use plywood_arena::{Database, reason};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Row as _, query};
+pub(crate) use row::{Row, Summary};
+pub(crate) use visitor::Visitor;
+
+use file::StoreFile;
+use plywood_arena::reason;
+use row::{COLUMNS, bound, read_row};
+use sqlx::{AssertSqlSafe, query};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use tokio::sync::Mutex;
-
-/// A game as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) record: String,
-    /// Moves taken back, of a game that was kept before there were trees.
-    pub(crate) future: String,
-    /// The tree of moves as JSON; empty in a game that was kept before.
-    pub(crate) tree: String,
-    pub(crate) first: String,
-    pub(crate) second: String,
-    pub(crate) clock: Option<String>,
-    pub(crate) paused: bool,
-    pub(crate) created: i64,
-    pub(crate) line: Summary,
-}
-
-/// What a list shows of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Summary {
-    pub(crate) game: String,
-    pub(crate) moves: i64,
-    pub(crate) ending: Option<String>,
-    pub(crate) updated: i64,
-}
+use std::sync::{Mutex as PlainMutex, MutexGuard, PoisonError};
+use tokio::sync::{Mutex, watch};
 
 /// The store, or what is wrong with it.
 pub(crate) struct Store {
     path: Option<PathBuf>,
-    connection: Mutex<Option<SqliteConnection>>,
-    problem: Option<String>,
+    open: Mutex<Option<StoreFile>>,
+    words: PlainMutex<Words>,
+    /// Whether the first check is over; until then nothing is written.
+    checked: watch::Sender<bool>,
 }
 
-/// Says that a database file is a store of Plywood's ("Plyw").
-const APPLICATION: i32 = 0x506c_7977;
+/// What there is to say about a store.
+#[derive(Default)]
+struct Words {
+    /// Why nothing can be kept, if so.
+    problem: Option<String>,
+    /// What was found damaged and what became of it, if anything was.
+    notice: Option<String>,
+    /// Whether something was read that is damaged.
+    suspect: bool,
+}
 
-static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+/// The most games that a list shows at once.
+pub(crate) const LONGEST_LIST: usize = 500;
 
-/// How long to wait for another program that holds the file.
-const PATIENCE: Duration = Duration::from_millis(20);
-
-/// The most games that a list shows.
-pub(crate) const LONGEST_LIST: i64 = 500;
+/// Which games a list shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// What stands in the title, the game or the name of a player; empty for all.
+    pub(crate) search: String,
+    /// How many games come before.
+    pub(crate) skip: usize,
+}
 
 impl Store {
     /// A store that keeps nothing.
     pub(crate) fn none() -> Self {
-        Self { path: None, connection: Mutex::new(None), problem: None }
+        Self::in_file(None)
+    }
+
+    fn in_file(path: Option<&Path>) -> Self {
+        Self {
+            path: path.map(Path::to_owned),
+            open: Mutex::new(None),
+            words: PlainMutex::default(),
+            checked: watch::Sender::new(false),
+        }
     }
 
     /// Opens the store in a file, which is made if there is none.
     pub(crate) async fn open(path: &Path) -> Self {
-        let (connection, problem) = match connect(path).await {
-            Ok(connection) => (Some(connection), None),
-            Err(problem) => {
-                let file = path.display();
-                (None, Some(format!("games are not being kept: the store {file} {problem}")))
-            }
-        };
-        Self { path: Some(path.to_owned()), connection: Mutex::new(connection), problem }
+        let store = Self::in_file(Some(path));
+        store.open_again().await;
+        store
     }
 
-    /// Why nothing can be kept, if so.
-    pub(crate) fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    /// Tries to open a store that could not be opened; whether it is open now.
+    pub(crate) async fn open_again(&self) -> bool {
+        let Some(path) = self.path.as_deref() else { return false };
+        let mut open = self.open.lock().await;
+        if open.is_some() || self.is_suspect() {
+            return open.is_some();
+        }
+        match StoreFile::open(path).await {
+            Ok(file) => {
+                *open = Some(file);
+                self.words().problem = None;
+                true
+            }
+            Err(problem) => {
+                let mut words = self.words();
+                words.suspect |= problem.damaged;
+                let text = problem.text;
+                words.problem =
+                    Some(format!("games are not being kept: the store {} {text}", path.display()));
+                false
+            }
+        }
+    }
+
+    /// Why nothing can be kept, if so, with the whole name of the file.
+    pub(crate) fn problem(&self) -> Option<String> {
+        self.words().problem.clone()
+    }
+
+    /// The same for answers, which tell no folders.
+    pub(crate) fn problem_without_folder(&self) -> Option<String> {
+        self.problem().map(|text| self.without_folder(&text))
+    }
+
+    /// What was found damaged and what became of it, if anything was.
+    pub(crate) fn notice(&self) -> Option<String> {
+        self.words().notice.clone()
     }
 
     /// The file.
@@ -90,76 +131,84 @@ impl Store {
 
     /// Whether there is a store to write to.
     pub(crate) fn keeps(&self) -> bool {
-        self.path.is_some() && self.problem.is_none()
+        self.path.is_some() && self.words().problem.is_none()
     }
 
-    /// Keeps a game, durably once this returns.
+    /// Whether something was read that is damaged.
+    pub(crate) fn is_suspect(&self) -> bool {
+        self.words().suspect
+    }
+
+    /// Keeps a game, durably once this returns. It waits for the first check, because a
+    /// damaged file must not be written.
     pub(crate) async fn save(&self, row: &Row) -> Result<(), String> {
-        let mut connection = self.connection.lock().await;
-        let Some(connection) = connection.as_mut() else {
-            return self.problem.clone().map_or(Ok(()), Err);
+        if self.keeps() {
+            // The sender lives as long as the store.
+            let _ = self.checked.subscribe().wait_for(|checked| *checked).await;
+        }
+        let mut open = self.open.lock().await;
+        let Some(file) = open.as_mut() else {
+            return self.problem_without_folder().map_or(Ok(()), Err);
         };
-        let saved = query(
-            "INSERT INTO games (id, title, record, future, tree, first, second, clock, paused, \
-             game, moves, ending, created, updated) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-             ON CONFLICT (id) DO UPDATE SET title = excluded.title, record = excluded.record, \
-             future = excluded.future, tree = excluded.tree, first = excluded.first, \
-             second = excluded.second, clock = excluded.clock, paused = excluded.paused, game = excluded.game, \
-             moves = excluded.moves, ending = excluded.ending, updated = excluded.updated",
-        )
-        .bind(&row.id)
-        .bind(&row.title)
-        .bind(&row.record)
-        .bind(&row.future)
-        .bind(&row.tree)
-        .bind(&row.first)
-        .bind(&row.second)
-        .bind(&row.clock)
-        .bind(row.paused)
-        .bind(&row.line.game)
-        .bind(row.line.moves)
-        .bind(&row.line.ending)
-        .bind(row.created)
-        .bind(row.line.updated)
-        .execute(connection)
-        .await;
-        saved.map(|_| ()).map_err(|error| self.cannot("keep this game", &error))
+        let columns: Vec<&str> = COLUMNS.split(", ").collect();
+        let values = vec!["?"; columns.len()].join(", ");
+        let changes: Vec<String> =
+            columns.iter().map(|name| format!("{name} = excluded.{name}")).collect();
+        let insert = format!(
+            "INSERT INTO games ({COLUMNS}) VALUES ({values}) ON CONFLICT (id) DO UPDATE SET {}",
+            changes.join(", ")
+        );
+        let saved = bound(query(AssertSqlSafe(insert)), row).execute(&mut file.connection).await;
+        saved.map_err(|error| self.cannot("keep this game", &error))?;
+        self.see_that_it_is_there(&mut open).await
     }
 
     /// The game with this name, if it is kept.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<Row>, String> {
-        let mut connection = self.connection.lock().await;
-        let Some(connection) = connection.as_mut() else { return Ok(None) };
+        let mut open = self.open.lock().await;
+        let Some(file) = open.as_mut() else {
+            return self.problem_without_folder().map_or(Ok(None), Err);
+        };
         let found = query("SELECT * FROM games WHERE id = ?")
             .bind(id)
-            .fetch_optional(connection)
+            .fetch_optional(&mut file.connection)
             .await
             .and_then(|row| row.as_ref().map(read_row).transpose());
         found.map_err(|error| self.cannot("open this game", &error))
     }
 
-    /// The games, the newest first.
-    pub(crate) async fn list(&self) -> Result<Vec<Row>, String> {
-        let mut connection = self.connection.lock().await;
-        let Some(connection) = connection.as_mut() else { return Ok(Vec::new()) };
+    /// Games, the newest first, and whether there are more.
+    pub(crate) async fn list(&self, wanted: &Wanted) -> Result<(Vec<Row>, bool), String> {
+        let mut open = self.open.lock().await;
+        let Some(file) = open.as_mut() else { return Ok((Vec::new(), false)) };
+        let pattern = format!("%{}%", escaped(&wanted.search));
         let rows = query(
-            "SELECT id, title, '' AS record, '' AS future, '' AS tree, first, second, NULL AS clock, paused, \
-             game, moves, ending, created, updated FROM games \
-             ORDER BY updated DESC, created DESC, rowid DESC LIMIT ?",
+            "SELECT id, title, '' AS record, '' AS future, '' AS tree, first, second, NULL AS clock, \
+             paused, game, moves, ending, created, updated, revision, NULL AS checksum FROM games \
+             WHERE ?1 = '%%' OR title LIKE ?1 ESCAPE '\\' OR game LIKE ?1 ESCAPE '\\' \
+             OR first LIKE ?1 ESCAPE '\\' OR second LIKE ?1 ESCAPE '\\' \
+             ORDER BY updated DESC, created DESC, rowid DESC LIMIT ?2 OFFSET ?3",
         )
-        .bind(LONGEST_LIST)
-        .fetch_all(connection)
+        .bind(pattern)
+        .bind(LONGEST_LIST as i64 + 1)
+        .bind(i64::try_from(wanted.skip).unwrap_or(i64::MAX))
+        .fetch_all(&mut file.connection)
         .await
-        .and_then(|rows| rows.iter().map(read_row).collect());
-        rows.map_err(|error| self.cannot("list the games", &error))
+        .and_then(|rows| rows.iter().map(read_row).collect::<Result<Vec<Row>, _>>());
+        let mut rows = rows.map_err(|error| self.cannot("list the games", &error))?;
+        let more = rows.len() > LONGEST_LIST;
+        rows.truncate(LONGEST_LIST);
+        Ok((rows, more))
     }
 
     /// Forgets a game; false if there was none.
     pub(crate) async fn delete(&self, id: &str) -> Result<bool, String> {
-        let mut connection = self.connection.lock().await;
-        let Some(connection) = connection.as_mut() else { return Ok(false) };
-        let deleted = query("DELETE FROM games WHERE id = ?").bind(id).execute(connection).await;
+        let mut open = self.open.lock().await;
+        let Some(file) = open.as_mut() else {
+            return self.problem_without_folder().map_or(Ok(false), Err);
+        };
+        let deleted =
+            query("DELETE FROM games WHERE id = ?").bind(id).execute(&mut file.connection).await;
         deleted
             .map(|result| result.rows_affected() > 0)
             .map_err(|error| self.cannot("delete this game", &error))
@@ -167,48 +216,69 @@ impl Store {
 
     /// Writes everything into the file itself and closes it.
     pub(crate) async fn close(&self) {
-        if let Some(connection) = self.connection.lock().await.take() {
-            // What is not written back now is read from the journal next time.
-            let _ = connection.close().await;
+        if let Some(file) = self.open.lock().await.take() {
+            file.close().await;
         }
     }
 
+    /// An error if the file was taken away while it was open: what was written is not
+    /// where it should be. What a deleted file held can still be read, and is written
+    /// again; a file that stands in its place is left alone.
+    async fn see_that_it_is_there(&self, open: &mut Option<StoreFile>) -> Result<(), String> {
+        let (Some(file), Some(path)) = (open.as_mut(), self.path.as_deref()) else { return Ok(()) };
+        if file.is_in_place(path) {
+            return Ok(());
+        }
+        let happened = match file.write_again(path).await {
+            Ok(()) => "was deleted while the server ran; it was written again",
+            Err(_) => "was replaced while the server ran",
+        };
+        if let Some(file) = open.take() {
+            file.close().await;
+        }
+        tracing::warn!("the store {} {happened}", path.display());
+        let text = format!("the store {} {happened}", name(path));
+        let mut words = self.words();
+        words.notice = Some(text.clone());
+        // Until it is opened again, which is tried soon.
+        words.problem = Some(text.clone());
+        Err(text)
+    }
+
     fn cannot(&self, what: &str, error: &sqlx::Error) -> String {
-        let file = self.path.as_deref().unwrap_or(Path::new("")).display();
+        if row::is_damage(error) {
+            self.words().suspect = true;
+        }
+        let file = self.path.as_deref().map(name).unwrap_or_default();
         format!("the store {file} cannot {what}: {}", reason(error))
+    }
+
+    fn without_folder(&self, text: &str) -> String {
+        let folder = self.path.as_deref().and_then(Path::parent);
+        let folder = folder.filter(|folder| folder.parent().is_some());
+        folder.map_or(text.to_owned(), |folder| {
+            text.replace(&format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), "")
+                .replace(&folder.display().to_string(), "of that name")
+        })
+    }
+
+    fn words(&self) -> MutexGuard<'_, Words> {
+        self.words.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
-    Ok(Row {
-        id: row.try_get("id")?,
-        title: row.try_get("title")?,
-        record: row.try_get("record")?,
-        future: row.try_get("future")?,
-        tree: row.try_get("tree")?,
-        first: row.try_get("first")?,
-        second: row.try_get("second")?,
-        clock: row.try_get("clock")?,
-        paused: row.try_get("paused")?,
-        created: row.try_get("created")?,
-        line: Summary {
-            game: row.try_get("game")?,
-            moves: row.try_get("moves")?,
-            ending: row.try_get("ending")?,
-            updated: row.try_get("updated")?,
-        },
-    })
+/// The name of a file without its folder.
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Opens the file, alone: two programs would each overwrite the other's moves.
-async fn connect(path: &Path) -> Result<SqliteConnection, String> {
-    let database = Database {
-        path,
-        application: APPLICATION,
-        migrator: &MIGRATOR,
-        create: true,
-        alone: true,
-        patience: PATIENCE,
-    };
-    database.open().await
+/// A text in which nothing is a wildcard.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut all, c| {
+        if matches!(c, '%' | '_' | '\\') {
+            all.push('\\');
+        }
+        all.push(c);
+        all
+    })
 }

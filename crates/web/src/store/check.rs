@@ -1,0 +1,85 @@
+//! Reads the whole store once after the start, beside those who use it.
+
+use super::file::reader;
+use super::row::{is_damage, read_row};
+use super::{Store, name};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, query, query_scalar};
+use std::path::Path;
+use std::time::Duration;
+
+/// How many games are read at once, and the pause after them, so that the check leaves
+/// the processor to those who play.
+const BATCH: i64 = 500;
+const PAUSE: Duration = Duration::from_millis(5);
+
+impl Store {
+    /// Checks the store: first the structure of the file, until which nothing is
+    /// written; then its indexes, and the checksum of every game. What is damaged makes
+    /// the store suspect.
+    pub(crate) async fn check(&self) {
+        let path = self.path.as_deref().filter(|_| self.keeps());
+        let structure = match path {
+            Some(path) => reader(path).await.ok(),
+            None => None,
+        };
+        let Some(mut structure) = structure else {
+            self.checked.send_replace(true);
+            return;
+        };
+        let mut sound = is_sound("PRAGMA quick_check(1)", &mut structure).await;
+        if sound {
+            self.checked.send_replace(true);
+            sound = is_sound("PRAGMA integrity_check(1)", &mut structure).await
+                && all_are_whole(&mut structure).await;
+        }
+        let _ = structure.close().await;
+        if !sound && let Some(path) = path {
+            self.suspect(path);
+        }
+        self.checked.send_replace(true);
+    }
+
+    /// From now on nothing is written to the file.
+    fn suspect(&self, path: &Path) {
+        tracing::error!("the store {} is damaged", path.display());
+        let mut words = self.words();
+        words.suspect = true;
+        words.problem = Some(format!(
+            "games are not being kept: the store {} is damaged; what can be read is being copied",
+            name(path)
+        ));
+    }
+}
+
+async fn is_sound(pragma: &'static str, reader: &mut SqliteConnection) -> bool {
+    let found: Result<String, sqlx::Error> = query_scalar(pragma).fetch_one(reader).await;
+    match found {
+        Ok(text) => text == "ok",
+        // What cannot be checked, because the disk does not answer, say, is not damaged.
+        Err(error) => !is_damage(&error),
+    }
+}
+
+/// Whether every game is what was written.
+async fn all_are_whole(reader: &mut SqliteConnection) -> bool {
+    let mut after = i64::MIN;
+    loop {
+        let rows = query("SELECT rowid, * FROM games WHERE rowid > ? ORDER BY rowid LIMIT ?")
+            .bind(after)
+            .bind(BATCH)
+            .fetch_all(&mut *reader)
+            .await;
+        let rows = match rows {
+            Ok(rows) => rows,
+            Err(error) => return !is_damage(&error),
+        };
+        if rows.iter().any(|row| read_row(row).is_err()) {
+            return false;
+        }
+        let Some(last) = rows.last() else { return true };
+        let Ok(last) = sqlx::Row::try_get(last, "rowid") else { return false };
+        after = last;
+        tokio::time::sleep(PAUSE).await;
+    }
+}
