@@ -4,15 +4,14 @@
 use crate::engines::{engage, watch_clock};
 use crate::identity::Client;
 use crate::live_games::{Document, LiveGame, LiveGames, News, document};
-use crate::refusal::Refusal;
-use axum::http::StatusCode;
+use crate::places::{Place, Use};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 
 /// How often a silent stream says that it is still there.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
@@ -25,7 +24,8 @@ struct Watcher {
     analysis: Option<watch::Receiver<Option<Document>>>,
     queue: VecDeque<Event>,
     over: bool,
-    _place: OwnedSemaphorePermit,
+    /// Until another needs it.
+    place: Place<Option<Client>>,
 }
 
 /// Watches a game for a page. An engine that waits for a watcher continues.
@@ -33,12 +33,8 @@ pub(crate) async fn watch(
     tables: &Arc<LiveGames>,
     table: &Arc<LiveGame>,
     page: Option<Client>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Refusal> {
-    let full = |_| {
-        let what = "too many pages are open; close some";
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, what)
-    };
-    let place = Arc::clone(&tables.streams).try_acquire_owned().map_err(full)?;
+) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    let place = tables.streams.take(page.clone(), Use::Watching);
     // Where there are too many pages, those that come last hear of their games.
     let desk = page.and_then(|page| tables.analyses.desk(&page).ok());
     let mut analysis = desk.map(|desk| desk.news.subscribe());
@@ -51,13 +47,15 @@ pub(crate) async fn watch(
         analysis,
         queue: VecDeque::new(),
         over: false,
-        _place: place,
+        place,
     };
     {
         let mut game = table.game.lock().await;
-        engage(tables, table, &mut game);
-        game.set_clock_going();
-        watch_clock(tables, table, &game);
+        if !tables.read_only {
+            engage(tables, table, &mut game);
+            game.set_clock_going();
+            watch_clock(tables, table, &game);
+        }
         // The clocks have gone on since the last news: this state is newer.
         watcher.tell("state", None, Some(&document(&game.state())));
         watcher.told.state = watcher.news.borrow().state.clone();
@@ -67,7 +65,7 @@ pub(crate) async fn watch(
         let event = watcher.next().await?;
         Some((Ok(event), watcher))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)))
+    Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))
 }
 
 impl Watcher {
@@ -86,6 +84,7 @@ impl Watcher {
                 }
             };
             tokio::select! {
+                () = self.place.ended() => return None,
                 changed = self.news.changed() => {
                     changed.ok()?;
                     self.catch_up();

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::time::Duration;
 
-/// The most connections at once; more wait until others close.
+/// The most connections at once; one more takes the place of one that waits.
 pub(crate) const CONNECTIONS: usize = 512;
 
 /// The most streams at once, so that there are always connections for requests.

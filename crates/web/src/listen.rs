@@ -1,39 +1,72 @@
 //! The accept loop. It is our own because the stock one keeps half-sent
-//! requests for ever and takes any number of connections.
+//! requests for ever and takes any number of connections. Here a connection that is one
+//! too many takes the place of one that waits.
 
 use crate::limits::{CONNECTIONS, HEADERS, HEADERS_BYTES, HEADERS_TIME, SENDING_TIME};
+use crate::places::{Place, Places, Use};
 use crate::unstalled::Unstalled;
 use axum::Router;
+use axum::http::{Request, header};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// The machine that a request comes from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
 /// Takes connections for ever.
 pub(crate) async fn accept(listener: TcpListener, app: Router) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Arc::new(Places::new(CONNECTIONS));
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(BREATH).await;
-            continue;
-        };
-        let app = app.clone();
-        tokio::spawn(async move {
-            serve(stream, app, SystemTime::now()).await;
-            drop(place);
-        });
+        match listener.accept().await {
+            Ok((stream, from)) => {
+                let place = places.take(from.ip(), Use::Waiting);
+                tokio::spawn(serve(stream, app.clone(), place, from.ip(), SystemTime::now()));
+            }
+            Err(problem) => {
+                // Perhaps there are no more descriptors, and one that waits has one.
+                tracing::warn!("a connection cannot be taken: {problem}");
+                places.free_one();
+                tokio::time::sleep(BREATH).await;
+            }
+        }
     }
 }
 
-/// Answers a connection that was taken at this time.
-async fn serve(stream: TcpStream, app: Router, now: SystemTime) {
+/// Answers a connection that was taken at this time, until it ends or its place is
+/// needed.
+async fn serve(
+    stream: TcpStream,
+    app: Router,
+    place: Place<IpAddr>,
+    peer: IpAddr,
+    now: SystemTime,
+) {
+    let place = Arc::new(place);
+    let seen = Arc::clone(&place);
+    let app = TowerToHyperService::new(app);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        seen.is_for(Use::Answering);
+        request.extensions_mut().insert(Peer(peer));
+        let (answer, seen) = (app.call(request), Arc::clone(&seen));
+        async move {
+            let answer = answer.await;
+            let kind = answer.as_ref().ok().and_then(|a| a.headers().get(header::CONTENT_TYPE));
+            let watching = kind.is_some_and(|kind| kind == "text/event-stream");
+            seen.is_for(if watching { Use::Watching } else { Use::Waiting });
+            answer
+        }
+    });
     // Small answers should not wait for each other; without, it is only slower.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
@@ -43,12 +76,12 @@ async fn serve(stream: TcpStream, app: Router, now: SystemTime) {
         .header_read_timeout(HEADERS_TIME)
         .max_headers(HEADERS)
         .max_buf_size(HEADERS_BYTES)
-        .serve_connection(
-            TokioIo::new(Unstalled::new(stream, SENDING_TIME)),
-            TowerToHyperService::new(app),
-        );
-    // A client that breaks off or breaks the protocol is no news.
-    let _ = connection.await;
+        .serve_connection(TokioIo::new(Unstalled::new(stream, SENDING_TIME)), service);
+    tokio::select! {
+        // A client that breaks off or breaks the protocol is no news.
+        _ = connection => {}
+        () = place.ended() => tracing::info!("{peer}: a connection made room for a new one"),
+    }
 }
 
 #[cfg(test)]
@@ -64,7 +97,9 @@ mod tests {
         let app = Router::new().route("/", get(|| async { "here" }));
         let server = async {
             let (stream, _) = listener.accept().await.expect("a connection");
-            serve(stream, app, now).await;
+            let peer = address.ip();
+            let place = Arc::new(Places::new(1)).take(peer, Use::Waiting);
+            serve(stream, app, place, peer, now).await;
         };
         let client = async {
             let mut stream = TcpStream::connect(address).await.expect("a connection");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Requests that stop in the middle, in every part of a request.
-fn half_requests(served: &Served) -> Vec<Vec<u8>> {
+pub(crate) fn half_requests(served: &Served) -> Vec<Vec<u8>> {
     let address = served.address;
     let headers =
         [("x-plywood-token", served.token.as_str()), ("content-type", "application/json")];
@@ -48,14 +48,60 @@ fn half_requests_are_closed_within_ten_seconds_while_others_are_served() {
     assert_eq!(served.get("/api/games").json()["games"], json!([]), "nothing was begun");
 }
 
+/// How long the quickest of five visitors waits who come at once: what a visitor waits
+/// for, without what the machine does otherwise.
+fn visitors_wait(served: &Served, path: &str) -> Duration {
+    let visit = || {
+        let asked = Instant::now();
+        assert_eq!(served.get(path).status, 200);
+        asked.elapsed()
+    };
+    std::thread::scope(|scope| {
+        let visits: Vec<_> = (0..5).map(|_| scope.spawn(visit)).collect();
+        visits.into_iter().map(|visit| visit.join().expect("served")).min().expect("five")
+    })
+}
+
 #[test]
-fn more_connections_than_there_are_places_only_wait() {
+fn a_thousand_slow_half_requests_keep_nobody_waiting() {
+    room_for_connections();
     let (served, _folder) = fresh();
-    let start = Instant::now();
-    let silent: Vec<Connection> = (0..700).map(|_| Connection::open(served.address)).collect();
-    assert_eq!(served.get("/api/games").status, 200);
-    assert!(start.elapsed() < 2 * PATIENCE, "served after {:?}", start.elapsed());
-    drop(silent);
+    let halves = half_requests(&served);
+    let slow: Vec<Connection> = (0..1000)
+        .map(|number| {
+            let mut connection = Connection::open(served.address);
+            // The server may have made room already.
+            let _ = connection.send(&halves[number % halves.len()]);
+            connection
+        })
+        .collect();
+    let wait = visitors_wait(&served, "/api/games");
+    assert!(wait < Duration::from_secs(3), "the quickest waited {wait:?}");
+    drop(slow);
+}
+
+#[test]
+fn five_hundred_idle_streams_keep_nobody_out() {
+    room_for_connections();
+    let (served, _folder) = fresh();
+    let id = served.begin(&json!({ "game": "tictactoe" }));
+    let idle: Vec<Connection> = (0..512).map(|_| Connection::watch(served.address, &id)).collect();
+    let wait = visitors_wait(&served, "/api/games");
+    assert!(wait < Duration::from_secs(3), "the quickest waited {wait:?}");
+    // A page that comes now watches too, and hears what happens.
+    let mut page = Connection::watch(served.address, &id);
+    assert_eq!(page.event().expect("the state").1["ply"], 0);
+    served.post(&format!("/api/games/{id}/play"), &json!({ "move": "b2", "ply": 0 }));
+    assert_eq!(page.event().expect("the move").1["ply"], 1);
+    drop(idle);
+}
+
+/// Lets this process have as many connections as the system allows.
+pub(crate) fn room_for_connections() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    setrlimit(Resource::Nofile, limit).expect("the limit can be raised");
 }
 
 #[test]
