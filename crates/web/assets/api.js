@@ -20,6 +20,9 @@ export class Refusal extends Error {
   }
 }
 
+// The key of the address is a cookie now. It need not be seen, nor copied with a link.
+if (location.search !== '') history.replaceState(history.state, '', location.pathname + location.hash);
+
 let token = document.querySelector('meta[name="plywood-token"]')?.getAttribute('content') ?? '';
 
 /** A restarted server has a new token; its page tells which. */
@@ -60,8 +63,8 @@ const gamePath = (id, rest = '') => `/api/games/${encodeURIComponent(id)}${rest}
 export const api = {
   /** @returns {Promise<Catalogue>} */
   catalogue: () => request('GET', '/api/catalogue'),
-  /** @returns {Promise<GameList>} */
-  games: () => request('GET', '/api/games'),
+  /** @param {string} [search] @param {number} [skip] @returns {Promise<GameList>} */
+  games: (search = '', skip = 0) => request('GET', `/api/games?search=${encodeURIComponent(search)}&skip=${skip}`),
   /** @param {string} id @returns {Promise<State>} */
   state: (id) => request('GET', gamePath(id)),
   /** @param {string} game @returns {Promise<import('./types.js').Look>} */

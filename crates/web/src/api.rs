@@ -10,6 +10,7 @@ use crate::refusal::Refusal;
 use crate::state::{
     Catalogue, GameList, Look, Looks, NewGame, Rules, SCHEMA, Setup, WantedAnalysis,
 };
+use crate::store;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -60,8 +61,8 @@ async fn catalogue(State(tables): Shared) -> Json<Catalogue> {
         schema: SCHEMA,
         games: tables.workbench.games().cloned().collect(),
         players: players.into_iter().chain(tables.roster.entries()).collect(),
-        store: store.map(|path| path.display().to_string()),
-        storage: tables.store.problem().map(str::to_owned),
+        store: store.and_then(|path| path.file_name()).map(|name| name.display().to_string()),
+        storage: tables.store.problem_without_folder().or_else(|| tables.store.notice()),
     })
 }
 
@@ -80,8 +81,20 @@ async fn preview(
     Ok(Json(Look::new(0, &*session)))
 }
 
-async fn list(State(tables): Shared) -> Json<GameList> {
-    Json(tables.list().await)
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
+struct Listing {
+    search: String,
+    skip: usize,
+}
+
+async fn list(
+    State(tables): Shared,
+    listing: Result<Query<Listing>, QueryRejection>,
+) -> Result<Json<GameList>, Refusal> {
+    let Query(Listing { search, skip }) = listing?;
+    Ok(Json(tables.list(&store::Wanted { search: search.trim().to_owned(), skip }).await))
 }
 
 async fn begin(
@@ -141,7 +154,9 @@ async fn watch(
     let Query(watching) = watching?;
     let page = watching.page.filter(|page| is_id(page)).map(Client);
     let table = tables.table(&id).await?;
-    Ok(events::watch(&tables, &table, page).await?.into_response())
+    let stream = events::watch(&tables, &table, page).await;
+    // A stream that made room for another leaves no connection behind.
+    Ok(([(header::CONNECTION, "close")], stream).into_response())
 }
 
 async fn analyse(

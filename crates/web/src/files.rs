@@ -1,8 +1,10 @@
 //! The page's own files, which are part of the program. (In a build for
 //! development they are read from their folder, so that they can be edited.)
 
-use crate::guard::Guard;
+use crate::guard::{Guard, Insider};
+use crate::identity::new_id;
 use crate::refusal::Refusal;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -24,11 +26,15 @@ const KINDS: [(&str, &str); 6] = [
     (".webmanifest", "application/manifest+json"),
 ];
 
-/// The page, with its own token.
-pub(crate) async fn page(State(guard): State<Arc<Guard>>) -> Response {
+/// The page, with its own token. Where everyone may look, the key is not for everyone.
+pub(crate) async fn page(
+    State(guard): State<Arc<Guard>>,
+    insider: Option<Extension<Insider>>,
+) -> Response {
     let Some(file) = Files::get("index.html") else { return missing() };
     let page = String::from_utf8_lossy(&file.data);
-    Html(page.replace("{{token}}", &guard.secret.token())).into_response()
+    let token = insider.map_or_else(|| format!("-{}", new_id()), |_| guard.secret.token());
+    Html(page.replace("{{token}}", &token)).into_response()
 }
 
 /// A file of the page.

@@ -16,13 +16,14 @@
 //! use plywood_workbench::Workbench;
 //!
 //! let server = Server::start(Workbench::standard(), &Config::default())?;
-//! println!("http://{}", server.address());
+//! println!("http://{}/?key={}", server.address(), server.key());
 //! server.run();
 //! # Ok::<(), plywood_web::StartError>(())
 //! ```
 
 mod analyses;
 mod api;
+mod archive;
 mod arena_events;
 mod command;
 #[cfg(test)]
@@ -37,9 +38,13 @@ mod listen;
 mod live_games;
 mod memory;
 mod open_game;
+mod places;
+mod quotas;
 mod refusal;
 mod roster;
 mod schedule;
+#[cfg(test)]
+mod schedule_model;
 mod searches;
 mod seats;
 mod server;
@@ -47,4 +52,6 @@ mod state;
 mod store;
 mod unstalled;
 
-pub use server::{Config, Server, StartError, Where};
+pub use archive::{Archive, Findings, KeptGame};
+pub use quotas::Quotas;
+pub use server::{Access, Config, Server, StartError, Where};

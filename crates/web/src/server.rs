@@ -3,6 +3,7 @@
 use crate::guard::{Guard, admit, dress};
 use crate::identity::{Client, Secret, new_id};
 use crate::live_games::LiveGames;
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::state::NewGame;
@@ -36,10 +37,27 @@ pub struct Config {
     pub store: Where,
     /// Where the events of the arena are kept, which the page shows.
     pub events: Where,
+    /// Who is let in.
+    pub access: Access,
+    /// Whether nobody may change anything.
+    pub read_only: bool,
+    /// How much each machine may take, if that is limited.
+    pub quotas: Option<Quotas>,
     /// External engines that may be chosen: the name of each, and the player.
     pub engines: Vec<(String, String)>,
     /// How long an engine searches for a move in a game without watchers.
     pub attention: Duration,
+}
+
+/// Who is let in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Access {
+    /// Whoever knows the key.
+    Key,
+    /// Whoever knows the key or this password.
+    Password(String),
+    /// Everyone, for looking.
+    Everyone,
 }
 
 /// Where games are kept.
@@ -62,7 +80,8 @@ impl Default for Config {
         let attention = Duration::from_secs(60);
         let (hosts, engines) = (Vec::new(), Vec::new());
         let (store, events) = (Where::Usual, Where::Usual);
-        Self { listen, hosts, store, events, engines, attention }
+        let (access, read_only, quotas) = (Access::Key, false, None);
+        Self { listen, hosts, store, events, access, read_only, quotas, engines, attention }
     }
 }
 
@@ -102,6 +121,7 @@ pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
+    key: String,
     tables: Arc<LiveGames>,
     app: Router,
 }
@@ -128,25 +148,33 @@ impl Server {
         };
         let listener = runtime.block_on(TcpListener::bind(address)).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let secret = Secret::new().ok_or(StartError::Randomness)?;
-        let guard = Arc::new(Guard::new(secret, address, &config.hosts));
         let store = runtime.block_on(open_store(&config.store));
+        let secret = secret_beside(&store)?;
+        let key = secret.text().to_owned();
+        let guard = Arc::new(Guard::new(secret, address, config));
         let events = match &config.events {
             Where::Usual => plywood_arena::Store::usual_path(),
             Where::File(path) => Some(path.clone()),
             Where::Memory => None,
         };
-        let tables = LiveGames::new(Arc::new(workbench), store, config.attention).with(roster);
-        let tables = tables.with_events(events);
+        let tables = LiveGames::new(Arc::new(workbench), store, config.attention);
+        let tables = tables.with(roster).with_events(events).read_only(config.read_only);
         let tables = Arc::new(tables);
         let app = app(guard, Arc::clone(&tables));
-        Ok(Self { runtime, listener, address, tables, app })
+        Ok(Self { runtime, listener, address, key, tables, app })
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The key that lets people in: the page is at `/?key=KEY`, and scripts send it as
+    /// the header `x-plywood-token`.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// The file in which games are kept; none if they are not.
@@ -157,7 +185,7 @@ impl Server {
 
     /// Why games are not being kept, if they should be.
     #[must_use]
-    pub fn warning(&self) -> Option<&str> {
+    pub fn warning(&self) -> Option<String> {
         self.tables.store.problem()
     }
 
@@ -173,24 +201,32 @@ impl Server {
             second: Some(second),
             ..NewGame::default()
         };
-        let begun = self.runtime.block_on(self.tables.seat(new, Client(new_id())));
+        let begun = self.runtime.block_on(async {
+            // A game is kept only after the check, which otherwise begins with `run`.
+            self.tables.store.check().await;
+            self.tables.seat(new, Client(new_id())).await
+        });
         begun.map(|(id, _)| id).map_err(|refusal| StartError::Game(refusal.error.what))
     }
 
-    /// Serves until the program is interrupted or told to end.
-    pub fn run(self) {
+    /// Serves until the program is interrupted or told to end. Gives what could not be
+    /// kept, in words, if anything.
+    pub fn run(self) -> Option<String> {
         let Self { runtime, listener, tables, app, .. } = self;
-        runtime.block_on(async {
+        let lost = runtime.block_on(async {
             tokio::select! {
                 () = listen::accept(listener, app) => {}
                 () = sweep(&tables) => {}
                 () = take_turns(&tables) => {}
+                () = tables.look_after_store() => {}
                 () = told_to_end() => {}
             }
-            // Everything is kept already; this only tidies up.
-            let _ = tokio::time::timeout(FAREWELL, tables.close()).await;
+            // Everything is kept already, unless the store could not be written.
+            let late = |_| Some("the store does not answer".to_owned());
+            tokio::time::timeout(FAREWELL, tables.close()).await.unwrap_or_else(late)
         });
         runtime.shutdown_timeout(FAREWELL);
+        lost
     }
 }
 
@@ -265,6 +301,25 @@ async fn open_store(place: &Where) -> Store {
             None => Store::none(),
         },
     }
+}
+
+/// The file in the folder that the platform has for such things.
+pub(crate) fn usual_store() -> Option<PathBuf> {
+    let folders = choose_native_strategy().ok()?;
+    Some(folders.data_dir().join("plywood").join("games.sqlite"))
+}
+
+/// The key that is kept beside the store, so that a bookmark survives a restart. It is
+/// new for each run where nothing is kept.
+fn secret_beside(store: &Store) -> Result<Secret, StartError> {
+    let ours = store.keeps() || store.is_suspect();
+    let beside = store.path().filter(|_| ours).map(|path| {
+        let mut name = path.as_os_str().to_owned();
+        name.push("-key");
+        PathBuf::from(name)
+    });
+    let kept = beside.and_then(|path| Secret::kept_in(&path).ok());
+    kept.or_else(Secret::new).ok_or(StartError::Randomness)
 }
 
 fn app(guard: Arc<Guard>, tables: Arc<LiveGames>) -> Router {

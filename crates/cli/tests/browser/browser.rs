@@ -1,7 +1,7 @@
 //! Debian's Chromium, driven through its driver, one for each test.
 
 use super::page::Page;
-use super::serving::first_match;
+use super::serving::{first_match, with_key};
 use std::process::{Child, Command, Stdio};
 use thirtyfour::prelude::*;
 use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel};
@@ -75,7 +75,7 @@ pub(crate) async fn visit(address: &str, screen: Screen, test: impl AsyncFnOnce(
     set_up(&mut capabilities, screen, profile.path()).expect("capabilities");
     let browser = WebDriver::new(&driver.address, capabilities).await.expect("a browser");
     let done = browser.run_and_quit(async |browser| {
-        browser.goto(address).await?;
+        browser.goto(with_key(address)).await?;
         let page = Page::new(browser);
         test(&page).await;
         page.assert_quiet().await;

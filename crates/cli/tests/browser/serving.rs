@@ -1,13 +1,16 @@
 //! The command itself, serving on a port of its own with a store of its own.
 
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{LazyLock, Mutex};
 
 /// A server that ends with the test.
 pub(crate) struct Server {
     process: Child,
     command: PathBuf,
+    /// Its address without the key, which browsers of these tests have as a cookie.
     pub(crate) address: String,
     store: tempfile::TempDir,
 }
@@ -72,8 +75,23 @@ fn serve(command: &Path, place: &str, store: &Path) -> (Child, String) {
         .spawn()
         .expect("the command starts");
     let output = process.stdout.take().expect("its output is ours");
-    let address = first_match(output, "http://").expect("it says where it listens");
-    (process, address)
+    let line = first_match(output, "http://").expect("it says where it listens");
+    let (address, key) = line.split_once("/?key=").expect("a key");
+    KEYS.lock().expect("the keys").insert(address.to_owned(), key.to_owned());
+    (process, address.to_owned())
+}
+
+/// The keys of the servers of these tests.
+static KEYS: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
+
+/// The address of a page with the key of its server, as the command prints it.
+pub(crate) fn with_key(page: &str) -> String {
+    let keys = KEYS.lock().expect("the keys");
+    let Some((address, key)) = keys.iter().find(|(address, _)| page.starts_with(*address)) else {
+        return page.to_owned();
+    };
+    let place = page[address.len()..].trim_start_matches('/');
+    format!("{address}/?key={key}{place}")
 }
 
 /// The rest of the first line that holds `start`, from there on. Whatever comes

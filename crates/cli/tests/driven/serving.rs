@@ -21,9 +21,17 @@ fn others_are_let_in_only_if_that_is_said() {
     let here = folder();
     let said = plywood(here.path(), &["serve", "--listen", "0.0.0.0:0"], "");
     assert_eq!(said.status, Some(2));
-    for word in ["others can reach this address", "no passwords", "--allow-others"] {
+    for word in ["others can reach this address", "TLS", "--allow-others", "--password-file"] {
         assert!(said.err.contains(word), "{}", said.err);
     }
+    let open = ["serve", "--listen", "0.0.0.0:0", "--allow-others"];
+    let said = plywood(here.path(), &open, "");
+    assert_eq!(said.status, Some(2));
+    assert!(said.err.contains("needs --password-file FILE, or --read-only"), "{}", said.err);
+    std::fs::write(here.path().join("short"), "1234567\n").expect("a file");
+    let said = plywood(here.path(), &[&open[..], &["--password-file", "short"]].concat(), "");
+    assert_eq!(said.status, Some(2));
+    assert!(said.err.contains("fewer than 8 characters"), "{}", said.err);
     let said = plywood(here.path(), &["serve", "--listen", "somewhere"], "");
     assert_eq!(said.status, Some(2));
     assert!(said.err.contains("--listen does not accept 'somewhere'"), "{}", said.err);

@@ -1,7 +1,7 @@
 //! Engines do not compute for nobody: a server in this process, which loses its
 //! patience sooner than the one that people start.
 
-use crate::http::Connection;
+use crate::http::{Connection, remember_key};
 use crate::served::Visitor;
 use plywood_web::{Config, Server, Where};
 use plywood_workbench::Workbench;
@@ -21,6 +21,7 @@ fn an_engine_stops_when_nobody_looks_and_begins_again_when_somebody_does() {
     };
     let server = Server::start(Workbench::standard(), &config).expect("it starts");
     let address = server.address();
+    remember_key(address, server.key());
     // It ends with the test's process.
     std::thread::spawn(|| server.run());
     let visitor = Visitor::of(address);

@@ -2,8 +2,10 @@
 //! comes back.
 
 use serde_json::Value;
+use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 /// What a server answered.
@@ -113,7 +115,16 @@ impl Connection {
     }
 }
 
-/// The bytes of a request with a good `Host`, unless the headers give one.
+/// The keys of the servers of these tests.
+static KEYS: LazyLock<Mutex<HashMap<SocketAddr, String>>> = LazyLock::new(Mutex::default);
+
+/// Remembers the key of a server: requests to it show it from now on.
+pub(crate) fn remember_key(address: SocketAddr, key: &str) {
+    KEYS.lock().expect("the keys").insert(address, key.to_owned());
+}
+
+/// The bytes of a request with a good `Host` and the server's key in its cookie, unless
+/// the headers give others.
 pub(crate) fn request(
     address: SocketAddr,
     method: &str,
@@ -124,6 +135,11 @@ pub(crate) fn request(
     let mut head = format!("{method} {path} HTTP/1.1\r\n");
     if !headers.iter().any(|(key, _)| *key == "host") {
         head.push_str(&format!("host: {address}\r\n"));
+    }
+    if !headers.iter().any(|(key, _)| *key == "cookie")
+        && let Some(key) = KEYS.lock().expect("the keys").get(&address)
+    {
+        head.push_str(&format!("cookie: plywood-{}={key}\r\n", address.port()));
     }
     for (key, value) in headers {
         head.push_str(&format!("{key}: {value}\r\n"));

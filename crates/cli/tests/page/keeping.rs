@@ -134,7 +134,7 @@ fn a_kill_in_the_middle_of_a_game_loses_at_most_the_move_in_flight() {
 }
 
 /// Waits until something holds, however slow the machine is, within reason.
-fn until(holds: impl Fn() -> bool) {
+pub(crate) fn until(holds: impl Fn() -> bool) {
     let patience = std::time::Instant::now() + std::time::Duration::from_secs(60);
     while !holds() {
         assert!(std::time::Instant::now() < patience, "a minute was not enough");
@@ -143,7 +143,12 @@ fn until(holds: impl Fn() -> bool) {
 }
 
 /// Plays moves until the server is gone, and counts those that were answered.
-fn play_on(address: std::net::SocketAddr, token: &str, id: &str, answered: &AtomicUsize) {
+pub(crate) fn play_on(
+    address: std::net::SocketAddr,
+    token: &str,
+    id: &str,
+    answered: &AtomicUsize,
+) {
     change_until_gone(address, token, &format!("/api/games/{id}/play"), answered, |ply| {
         let mv = format!("{}{}", char::from(b'a' + (ply % 19) as u8), ply / 19 + 1);
         json!({ "move": mv, "ply": ply })

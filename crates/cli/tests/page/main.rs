@@ -2,11 +2,13 @@
 //! connections to the command itself.
 
 mod analysing;
+mod attack;
 mod attention;
 mod azulejos;
 mod events;
 mod http;
 mod keeping;
+mod others;
 mod pace;
 mod playing;
 mod rubbish;

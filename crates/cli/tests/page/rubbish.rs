@@ -88,7 +88,7 @@ fn a_body_with_broken_chunks_is_a_bad_request() {
 }
 
 /// Sends on the open connection, or on a new one where the server closed it.
-fn send(
+pub(crate) fn send(
     served: &Served,
     connection: &mut Connection,
     method: &str,
@@ -110,7 +110,7 @@ fn send(
 }
 
 /// A path that takes bodies, and a body that nobody should send there.
-fn random_message(dice: &mut Random, id: &str) -> (String, Vec<u8>) {
+pub(crate) fn random_message(dice: &mut Random, id: &str) -> (String, Vec<u8>) {
     const COMMANDS: [&str; 11] = [
         "play",
         "undo",

@@ -1,6 +1,6 @@
 //! Who is let in, and what strangers get.
 
-use crate::served::{PLYWOOD, Served, folder, fresh};
+use crate::served::{Served, folder, fresh};
 use serde_json::json;
 
 /// What a `Host` should lead to.
@@ -194,26 +194,66 @@ fn no_path_leads_out_of_the_pages_files() {
 }
 
 #[test]
-fn others_reach_it_by_numbers_and_by_the_names_that_were_given() {
-    let folder = folder();
-    let mut command = std::process::Command::new(PLYWOOD);
-    command.args(["serve", "--listen", "0.0.0.0:0", "--allow-others", "--host", "games.example"]);
-    let served = Served::start(command.arg("--store").arg(folder.path().join("games.sqlite")));
-    let port = served.address.port();
-    for (host, origin, expected) in [
-        (format!("192.168.1.7:{port}"), format!("http://192.168.1.7:{port}"), OK),
-        (format!("[fd00::7]:{port}"), format!("http://[fd00::7]:{port}"), OK),
-        (format!("games.example:{port}"), format!("http://games.example:{port}"), OK),
-        ("games.example".to_owned(), "https://games.example".to_owned(), OK),
-        ("games.example".to_owned(), "https://evil.example".to_owned(), FORBIDDEN),
-        (format!("192.168.1.7:{port}"), "null".to_owned(), FORBIDDEN),
-        (format!("evil.example:{port}"), format!("http://evil.example:{port}"), MISDIRECTED),
-        (format!("192.168.1.7:{}", port - 1), String::new(), MISDIRECTED),
-    ] {
-        let headers = [("host", host.as_str()), ("origin", origin.as_str())];
-        let status = served.ask("GET", "/api/games", &headers, b"").status;
-        assert_eq!(status, expected, "{host} from {origin}");
+fn only_who_knows_the_key_is_let_in() {
+    let (served, folder) = fresh();
+    let key = std::fs::read_to_string(folder.path().join("games.sqlite-key")).expect("the key");
+    let key = key.trim_end();
+    let id = served.begin(&json!({ "game": "tictactoe" }));
+    let own = format!("plywood-{}", served.address.port());
+    let paths = ["/", "/api/games", "/api/catalogue", &format!("/api/games/{id}/events")];
+    let zeros = "0".repeat(32);
+    let strange = [
+        String::new(),
+        format!("{own}="),
+        format!("{own}={zeros}"),
+        format!("{own}={}", &key[1..]),
+        format!("{own}={key}0"),
+        format!("plywood={key}"),
+        format!("plywood-1={key}"),
+    ];
+    for path in paths {
+        for cookie in &strange {
+            let answer = served.ask("GET", path, &[("cookie", cookie)], b"");
+            assert_eq!(answer.status, 401, "{path} with {cookie:?}");
+            assert!(!answer.text().contains(key), "{path}");
+            assert_eq!(answer.header("set-cookie"), None, "{path}");
+        }
     }
-    let said = served.last_words();
-    assert!(said.contains("others can reach this address"), "{said}");
+    let by_address = |query: &str| served.ask("GET", query, &[("cookie", "")], b"");
+    assert_eq!(by_address(&format!("/?key={zeros}")).status, 401);
+    assert_eq!(by_address(&format!("/api/games?key={key}")).status, 401, "only the page's own");
+    let page = by_address(&format!("/?key={key}"));
+    assert_eq!(page.status, 200);
+    let cookie = page.header("set-cookie").expect("a cookie").to_owned();
+    for part in [&format!("{own}={key};"), "SameSite=Strict", "HttpOnly", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let both = format!("other=1; {own}={key}");
+    assert_eq!(served.ask("GET", "/api/games", &[("cookie", &both)], b"").status, 200);
+    let script = [("cookie", ""), ("x-plywood-token", key), ("content-type", "application/json")];
+    assert_eq!(served.ask("GET", "/api/games", &script, b"").status, 200);
+    let begun = served.ask("POST", "/api/games", &script, br#"{"game":"tictactoe"}"#);
+    assert_eq!(begun.status, 200, "a script needs no page");
+    assert_eq!(served.ask("GET", "/assets/main.js", &[("cookie", "")], b"").status, 200);
+}
+
+#[test]
+fn a_bookmark_survives_a_restart_and_others_on_the_machine_can_read_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let store = folder.path().join("games.sqlite");
+    let served = Served::keeping(&store);
+    served.begin(&json!({ "game": "tictactoe" }));
+    let token = served.token.clone();
+    for file in std::fs::read_dir(folder.path()).expect("the folder") {
+        let file = file.expect("a file");
+        let mode = file.metadata().expect("its facts").permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{:?}", file.file_name());
+    }
+    served.kill();
+    let served = Served::keeping(&store);
+    let begun = served.change_as(&token, "POST", "/api/games", &json!({ "game": "tictactoe" }));
+    assert_eq!(begun.status, 200, "the page of the earlier run goes on");
+    let other = crate::served::fresh().0;
+    assert_ne!(served.token[..32], other.token[..32], "another store has another key");
 }
