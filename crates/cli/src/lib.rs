@@ -52,6 +52,7 @@ mod show;
 mod solve;
 mod source;
 mod sprt;
+mod store;
 mod table_list;
 mod table_work;
 mod tables;
@@ -90,6 +91,8 @@ Examples:
 enum Command {
     /// Serve the page on which games are played; what plywood does by itself
     Serve(serve::Args),
+    /// Copy, check, export and import the games that the page keeps
+    Store(store::Args),
     /// List the games
     Games(games::Args),
     /// List the players, of all games or of one
@@ -166,6 +169,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => serve::run(workbench, &serve::Args::default()),
         Some(Command::Serve(args)) => serve::run(workbench, &args),
+        Some(Command::Store(args)) => store::run(workbench, &args),
         Some(Command::Games(args)) => games::run(workbench, &args),
         Some(Command::Players(args)) => players::run(workbench, &args),
         Some(Command::Play(args)) => play::run(workbench, &args),

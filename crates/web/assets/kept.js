@@ -12,6 +12,8 @@ import { known } from './state.js';
 /** @typedef {import('./types.js').Listed} Listed */
 
 const list = html('ul', { class: 'kept' });
+const search = html('input', { type: 'search', class: 'kept-search', placeholder: 'Search', 'aria-label': 'Search games' });
+const further = html('button', { class: 'button', type: 'button' }, 'More');
 
 /**
  * When something happened, in few words.
@@ -103,18 +105,30 @@ function remove(game) {
   });
 }
 
-async function fill() {
+/** Shows the games that are searched for, after the first ones if those are shown already. */
+async function fill(skip = 0) {
+  const wanted = search.value;
   try {
-    const { games } = await api.games();
-    list.replaceChildren(...games.map(row));
-    if (games.length === 0) list.append(html('li', { class: 'empty' }, 'Games are kept here as they are played.'));
+    const { games, more } = await api.games(wanted, skip);
+    // Whoever types on is answered by the search that comes after.
+    if (wanted !== search.value) return;
+    if (skip === 0) list.replaceChildren();
+    list.append(...games.map(row));
+    further.hidden = !more;
+    const none = wanted === '' ? 'Games are kept here as they are played.' : 'No game has that in its title, name or players.';
+    if (games.length + skip === 0) list.append(html('li', { class: 'empty' }, none));
   } catch (problem) {
     complain(problem);
   }
 }
 
+search.addEventListener('input', () => void fill());
+further.addEventListener('click', () => void fill(list.children.length));
+
 export async function openKept() {
-  openSheet('dialog-games', 'Games', [list]);
+  search.value = '';
+  further.hidden = true;
+  openSheet('dialog-games', 'Games', [search, list, further]);
   await fill();
   list.querySelector('button')?.focus();
 }
