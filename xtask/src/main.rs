@@ -15,6 +15,7 @@ const USAGE: &str = "\
 cargo xtask test     install what is missing, run every check and test
 cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
 cargo xtask fuzz N   run every fuzz target for N seconds
+cargo xtask attack   attack the page's server and its store, and print the figures (minutes)
 cargo xtask measure NAME
                      run a measurement of docs/measurements.md:
 ";
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(),
         ["bench"] => bench(),
+        ["attack"] => attack(),
         ["measure", name] => measure::measure(name),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => {
             tools::ensure(&tools::FUZZING).and_then(|()| fuzz(seconds)).map(|_| ())
@@ -71,6 +73,13 @@ fn test() -> Result<(), String> {
     println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");
     println!("{tests} passed, 0 failed");
     Ok(())
+}
+
+/// The tests' attack in full: docs/measurements.md has the last figures.
+fn attack() -> Result<(), String> {
+    let test = ["test", "--locked", "-p", "plywood-cli", "--test", "page", "--"];
+    let only = ["--nocapture", "--exact", "attack::the_attack_is_withstood"];
+    Step::cargo("attack", &[&test[..], &only].concat()).env("PLYWOOD_ATTACK", "1").run()
 }
 
 /// Checks the fuzz targets, which are a separate workspace.
