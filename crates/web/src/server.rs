@@ -296,7 +296,7 @@ async fn open_store(place: &Where) -> Store {
     match place {
         Where::Memory => Store::none(),
         Where::File(path) => Store::open(path).await,
-        Where::Usual => match Database::usual_file("games.sqlite") {
+        Where::Usual => match usual_store() {
             Some(file) => Store::open(&file).await,
             None => Store::none(),
         },
@@ -305,8 +305,7 @@ async fn open_store(place: &Where) -> Store {
 
 /// The file in the folder that the platform has for such things.
 pub(crate) fn usual_store() -> Option<PathBuf> {
-    let folders = choose_native_strategy().ok()?;
-    Some(folders.data_dir().join("plywood").join("games.sqlite"))
+    Database::usual_file("games.sqlite")
 }
 
 /// The key that is kept beside the store, so that a bookmark survives a restart. It is
