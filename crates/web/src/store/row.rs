@@ -140,7 +140,7 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
         sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => true,
         _ => error
             .as_database_error()
-            .and_then(|error| error.code())
+            .and_then(sqlx::error::DatabaseError::code)
             .and_then(|code| code.parse::<u32>().ok())
             .is_some_and(|code| code & 0xff == 11),
     }

@@ -182,7 +182,7 @@ async fn a_changed_byte_in_a_game_is_noticed_and_nothing_is_written_before_the_c
         let mut bytes = std::fs::read(path).expect("the file");
         let text = b"plywood game 1\ngame othello";
         let places = bytes.windows(text.len()).enumerate().filter(|(_, part)| part == text);
-        let place = places.map(|(place, _)| place).last().expect("a game");
+        let place = places.map(|(place, _)| place).next_back().expect("a game");
         bytes[place] = b'P';
         std::fs::write(path, &bytes).expect("damage");
         let store = Store::open(path).await;
