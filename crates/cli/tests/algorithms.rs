@@ -1,6 +1,6 @@
-//! The pages in `docs/algorithms` show what the program does: every command on
-//! them prints what stands below it and draws the picture that is committed, and
-//! every algorithm has its page.
+//! The pages in `docs/algorithms` and `docs/techniques` show what the program does:
+//! every command on them prints what stands below it and draws the picture that is
+//! committed, and every algorithm has its page.
 //!
 //! `PLYWOOD_UPDATE=1 cargo test -p plywood-cli --test algorithms` writes them
 //! anew; then look at the pictures.
@@ -12,13 +12,18 @@ use std::process::Command;
 
 const REFRESH: &str = "PLYWOOD_UPDATE=1 cargo test -p plywood-cli --test algorithms";
 
-fn pages_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/algorithms")
+fn folders() -> [PathBuf; 2] {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    [docs.join("algorithms"), docs.join("techniques")]
+}
+
+fn files() -> Vec<PathBuf> {
+    let read = |folder| fs::read_dir(folder).expect("the folder of the pages");
+    folders().iter().flat_map(read).map(|entry| entry.expect("a file").path()).collect()
 }
 
 fn pages() -> Vec<PathBuf> {
-    let found = fs::read_dir(pages_folder()).expect("the folder of the pages");
-    let mut pages: Vec<PathBuf> = found.map(|entry| entry.expect("a file").path()).collect();
+    let mut pages = files();
     pages.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     pages.sort();
     pages
@@ -71,7 +76,7 @@ fn pages_say_and_show_what_the_program_does() {
         let now = refreshed(&text, folder.path());
         for drawn in fs::read_dir(folder.path()).expect("a folder") {
             let drawn = drawn.expect("a file");
-            let committed = pages_folder().join(drawn.file_name());
+            let committed = page.with_file_name(drawn.file_name());
             let file = drawn.file_name().to_string_lossy().into_owned();
             assert!(text.contains(&format!("]({file})")), "{name} does not show {file}");
             let picture = fs::read_to_string(drawn.path()).expect("a picture");
@@ -88,7 +93,7 @@ fn pages_say_and_show_what_the_program_does() {
             assert_eq!(text, now, "{name} is not what the program says now; {REFRESH}");
         }
     }
-    assert!(pictures >= 8, "only {pictures} pictures were drawn");
+    assert!(pictures >= 14, "only {pictures} pictures were drawn");
 }
 
 #[test]
@@ -98,14 +103,13 @@ fn no_picture_is_left_over_and_every_link_leads_somewhere() {
         let text = fs::read_to_string(&page).expect("a page");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if !link.starts_with("http") {
-                let target = pages_folder().join(link);
+                let target = page.with_file_name("").join(link);
                 assert!(target.exists(), "{}: there is no {link}", page.display());
                 shown.push(target);
             }
         }
     }
-    for entry in fs::read_dir(pages_folder()).expect("a folder") {
-        let path = entry.expect("a file").path();
+    for path in files() {
         let is_index = path.ends_with("README.md");
         assert!(is_index || shown.contains(&path), "nothing leads to {}", path.display());
     }
@@ -113,7 +117,7 @@ fn no_picture_is_left_over_and_every_link_leads_somewhere() {
 
 #[test]
 fn every_algorithm_is_in_the_index() {
-    let index = fs::read_to_string(pages_folder().join("README.md")).expect("an index");
+    let index = fs::read_to_string(folders()[0].join("README.md")).expect("an index");
     for algorithm in ALGORITHMS {
         let name = format!("| `{}` |", algorithm.name);
         assert!(index.contains(&name), "docs/algorithms/README.md has no {}", algorithm.name);

@@ -35,8 +35,9 @@ mod table;
 mod window;
 
 pub use alphabeta::{
-    BranchingCutOptions, DeepeningOptions, EndgameOptions, Engine, HorizonOptions, ProofOptions,
-    Root, RootWindows, SEARCH_STACK, TableOptions, WindowOptions,
+    BranchingCutOptions, ChildEntryOptions, DeepeningOptions, EndgameOptions, Engine,
+    ExtensionOptions, FutilityOptions, HorizonOptions, InternalReductionOptions, LateMoveOptions,
+    NullMoveOptions, ProofOptions, Root, RootWindows, SEARCH_STACK, TableOptions, WindowOptions,
 };
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;

@@ -50,6 +50,14 @@ pub trait Observer<M> {
     /// better than what the side to move has elsewhere.
     fn leads(&mut self) {}
 
+    /// What is entered until [`end_aside`](Self::end_aside) is searched beside
+    /// the tree: it decides something about the current node, and its moves are
+    /// not those of the node.
+    fn begin_aside(&mut self) {}
+
+    /// The search goes on with the current node.
+    fn end_aside(&mut self) {}
+
     /// The remaining moves of the current node do not matter after `mv`.
     fn cut(&mut self, mv: M) {
         let _ = mv;
@@ -85,6 +93,10 @@ pub enum Ending {
     Table,
     /// It has few moves, and its static evaluation is taken for its value.
     FewMoves,
+    /// Its static evaluation is far outside the window.
+    Margin,
+    /// It is good enough even after a pass.
+    NullMove,
     /// A limit was reached before all its moves were searched.
     Stopped,
 }
@@ -108,4 +120,6 @@ pub enum InjectedFault {
     DistanceFromRoot,
     /// Positions on the path are not recognised.
     RepetitionMissed,
+    /// Moves that were left out count as searched.
+    LeftOutAsSearched,
 }

@@ -3,8 +3,9 @@
 //! code, and whether a search with them is exact.
 
 use crate::alphabeta::{
-    BranchingCutOptions, DeepeningOptions, EndgameOptions, HorizonOptions, ProofOptions,
-    TableOptions, WindowOptions,
+    BranchingCutOptions, ChildEntryOptions, DeepeningOptions, EndgameOptions, ExtensionOptions,
+    FutilityOptions, HorizonOptions, InternalReductionOptions, LateMoveOptions, NullMoveOptions,
+    ProofOptions, TableOptions, WindowOptions,
 };
 use crate::ordering::OrderingOptions;
 
@@ -36,6 +37,21 @@ pub struct Options {
     pub horizon: HorizonOptions,
     /// Small nodes that are not searched.
     pub branching_cut: BranchingCutOptions,
+    /// Table entries of the moves of a node.
+    pub child_entries: ChildEntryOptions,
+    /// Nodes far outside the window.
+    pub futility: FutilityOptions,
+    /// Nodes that are good enough after a pass.
+    pub null_move: NullMoveOptions,
+    /// Nodes without a table move.
+    pub internal_reduction: InternalReductionOptions,
+    /// Moves late in the order.
+    pub late_moves: LateMoveOptions,
+    /// Moves that are searched deeper.
+    pub extensions: ExtensionOptions,
+    /// Of moves that lose equally late, choose the one with the fewest winning
+    /// replies.
+    pub resistance: bool,
     /// The number of threads, which share one table. More than one finds the same
     /// value of a depth sooner, but not always the same move.
     pub threads: usize,
@@ -56,6 +72,13 @@ impl Default for Options {
             endgame: EndgameOptions::default(),
             horizon: HorizonOptions::default(),
             branching_cut: BranchingCutOptions::default(),
+            child_entries: ChildEntryOptions::default(),
+            futility: FutilityOptions::default(),
+            null_move: NullMoveOptions::default(),
+            internal_reduction: InternalReductionOptions::default(),
+            late_moves: LateMoveOptions::default(),
+            extensions: ExtensionOptions::default(),
+            resistance: true,
             threads: 1,
             lines: 1,
             tie_seed: None,
@@ -77,6 +100,7 @@ impl Options {
         Self::default().with(|options| {
             options.deepening.on = false;
             options.table.on = false;
+            options.resistance = false;
             options.ordering = OrderingOptions::NONE;
             options.proofs = ProofOptions { forced_moves: false, known_draws: false };
             options.endgame.on = false;
@@ -104,19 +128,31 @@ impl Options {
     /// ```
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        let Self {
-            deepening,
-            windows,
-            table,
-            ordering,
-            proofs,
-            endgame,
-            horizon,
-            branching_cut,
-            ..
-        } = self;
-        let techniques: [&dyn Technique; 8] =
-            [deepening, windows, table, ordering, proofs, endgame, horizon, branching_cut];
-        techniques.iter().all(|technique| technique.is_exact())
+        let plain: [&dyn Technique; 8] = [
+            &self.deepening,
+            &self.windows,
+            &self.table,
+            &self.ordering,
+            &self.proofs,
+            &self.endgame,
+            &self.horizon,
+            &self.child_entries,
+        ];
+        !self.is_selective() && plain.iter().all(|technique| technique.is_exact())
+    }
+
+    /// Whether some technique leaves out moves, or searches them to another depth
+    /// than the rest.
+    #[must_use]
+    pub fn is_selective(&self) -> bool {
+        let selective: [&dyn Technique; 6] = [
+            &self.branching_cut,
+            &self.futility,
+            &self.null_move,
+            &self.internal_reduction,
+            &self.late_moves,
+            &self.extensions,
+        ];
+        !selective.iter().all(|technique| technique.is_exact())
     }
 }

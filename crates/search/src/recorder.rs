@@ -280,6 +280,15 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         self.ply -= 1;
     }
 
+    /// Nodes beside the tree are counted and not recorded.
+    fn begin_aside(&mut self) {
+        self.unwatched += 1;
+    }
+
+    fn end_aside(&mut self) {
+        self.unwatched -= 1;
+    }
+
     #[inline]
     fn leads(&mut self) {
         if self.left_watched && self.unwatched == 0 {

@@ -15,9 +15,9 @@ use plywood_games::delta::Delta;
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::Othello;
 use plywood_search::{
-    DeepeningOptions, EndgameOptions, Engine, InjectedFault, Limits, Line, Observer, Options,
-    OrderingOptions, ProofOptions, Root, RootWindows, Score, Table, TableOptions, Value,
-    WindowOptions, minimax,
+    ChildEntryOptions, DeepeningOptions, EndgameOptions, Engine, InjectedFault, Limits, Line,
+    Observer, Options, OrderingOptions, ProofOptions, Root, RootWindows, Score, Table,
+    TableOptions, Value, WindowOptions, minimax,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,6 +46,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 ordering: OrderingOptions {
                     table_move: on(2),
                     evaluated: on(3),
+                    evaluated_from: 1 + u32::from(on(4)),
                     killers: on(4),
                     history: on(5),
                     countermoves: on(6),
@@ -53,6 +54,8 @@ fn combinations() -> Vec<(Options, TableKind)> {
                 proofs: ProofOptions { forced_moves: on(7), known_draws: false },
                 endgame: EndgameOptions { on: false },
                 windows: WindowOptions { pruning: true, null: on(8), root },
+                // Both values beside both of every other switch.
+                child_entries: ChildEntryOptions { on: on(6) != on(2) },
                 ..Options::default()
             };
             assert!(options.is_exact());

@@ -201,7 +201,11 @@ impl<'a, G: Symmetry> Checker<'a, G> {
                     Bound::Exact => panic!("inside the window its line would be wanted"),
                 }
             }
-            Ending::Hopeless | Ending::FewMoves | Ending::Stopped => {
+            Ending::Hopeless
+            | Ending::FewMoves
+            | Ending::Margin
+            | Ending::NullMove
+            | Ending::Stopped => {
                 panic!("not an exact search of one depth")
             }
         }

@@ -131,7 +131,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 29] = [
+static OPTIONS: [EngineOption; 38] = [
     option(
         Field::new(
             "depth",
@@ -199,6 +199,18 @@ static OPTIONS: [EngineOption; 29] = [
     switch("symmetry", "Turned and mirrored positions are one", |o| &mut o.table.symmetry),
     switch("tablemove", "Search the move in the table first", |o| &mut o.ordering.table_move),
     switch("evaluated", "Order moves by the evaluation after them", |o| &mut o.ordering.evaluated),
+    option(
+        Field::new(
+            "evaluatedfrom",
+            "Evaluated from depth",
+            EVALUATED,
+            "1",
+            FieldKind::number(1, 100),
+        ),
+        Set::AlphaBeta(|options, value| {
+            options.ordering.evaluated_from = value.parse().unwrap_or(1);
+        }),
+    ),
     switch("killers", "Search moves early that cut at the same ply", |o| &mut o.ordering.killers),
     switch("history", "Order moves by the cuts they made elsewhere", |o| &mut o.ordering.history),
     switch("countermoves", "Search the last refutation early", |o| &mut o.ordering.countermoves),
@@ -212,6 +224,24 @@ static OPTIONS: [EngineOption; 29] = [
         }),
     ),
     switch("branchingcut", "Cut nodes with few moves, as OMatic does", |o| &mut o.branching_cut.on),
+    switch("childentries", "Look all moves up in the table first", |o| &mut o.child_entries.on),
+    option(
+        Field::new("futility", "Margin of futility cuts", FUTILITY, "off", MARGIN),
+        Set::AlphaBeta(|options, value| options.futility.margin = value.parse().ok()),
+    ),
+    switch("nullmove", "End a node that is good enough after a pass", |o| &mut o.null_move.on),
+    switch("internalreduction", "Search nodes without a table move less deep", |o| {
+        &mut o.internal_reduction.on
+    }),
+    switch("latemoves", "Search moves late in the order less deep", |o| {
+        &mut o.late_moves.reductions
+    }),
+    option(
+        Field::new("movecount", "Moves near the last depth", MOVE_COUNT, "off", COUNT),
+        Set::AlphaBeta(|options, value| options.late_moves.count = value.parse().ok()),
+    ),
+    switch("extensions", "Search only moves deeper", |o| &mut o.extensions.only_moves),
+    switch("resistance", "Of equal losses, choose the hardest to win", |o| &mut o.resistance),
     switch("samedepth", "Use table entries of the same depth only", |o| {
         &mut o.table.same_depth_only
     }),
@@ -233,6 +263,12 @@ const NEAR: &str = "Search only cells within this distance of others.";
 const WINDOW: &str = "The window at the root is the last value plus and minus this.";
 const WINDOWS: FieldKind = FieldKind::number_or(1, 1_000_000, "full");
 const NOISY: &str = "Search noisy moves this far beyond the last depth.";
+const EVALUATED: &str = "Order by evaluation only where this many moves are left to search.";
+const FUTILITY: &str =
+    "Cut nodes whose evaluation is this far outside the window, for each ply left.";
+const MARGIN: FieldKind = FieldKind::number_or(1, 1_000_000, "off");
+const MOVE_COUNT: &str = "Two to four plies before the last, search this many moves for each ply.";
+const COUNT: FieldKind = FieldKind::number_or(1, 10_000, "off");
 const ROLLOUT: &str = "Evaluate after this number of random moves, or play to the end.";
 const MOVES: FieldKind = FieldKind::number_or(0, 10_000, "full");
 

@@ -67,14 +67,18 @@ where
     K: Knowledge<G>,
 {
     let (offers, configured) = (parts.knowledge.offers(), parts.engines.configure.is_some());
+    let (game, start) = (&parts.game, parts.game.initial());
+    let has_pass = game.pass_turn(&start).is_some() || game.outcome(&start).is_some();
     let supported = [
         ("forced", offers.forced_moves),
         ("hopes", offers.known_draws),
         ("endgame", offers.endgames),
         ("near", configured),
         ("threats", configured),
-        ("symmetry", parts.game.symmetries() > 1),
+        ("symmetry", game.symmetries() > 1),
         ("quiescence", offers.noisy_moves),
+        ("childentries", !game.can_repeat()),
+        ("nullmove", has_pass),
     ];
     supported.into_iter().filter(|(_, has_it)| !has_it).map(|(key, _)| key).collect()
 }

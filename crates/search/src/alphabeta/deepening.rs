@@ -120,8 +120,8 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             report.depth = depth;
             report.value = value;
             report.lines = wanted(lines, self.options, depth);
-            if report.lines.iter().all(|line| is_final(line.value, depth)) && is_final(value, depth)
-            {
+            let is_final = |value: Value| is_final(value, depth, self.options.is_selective());
+            if report.lines.iter().all(|line| is_final(line.value)) && is_final(value) {
                 stopped_by = StoppedBy::Solved;
                 break;
             }
@@ -132,6 +132,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             }
             progress(&report);
         }
+        self.resist(&mut position, &moves, &mut report);
         report.stopped_by = Some(stopped_by);
         report
     }
@@ -176,9 +177,11 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
 
 /// Whether a deeper search would find the same. A win or loss within this depth is
 /// final even where candidates were left out and it is not certain: the same ones
-/// are left out at every depth.
-fn is_final(value: Value, depth: u32) -> bool {
-    value.exact || value.score.plies_to_end().is_some_and(|plies| plies <= depth)
+/// are left out at every depth. A selective search leaves out more far from the end:
+/// it must have been twice as deep.
+fn is_final(value: Value, depth: u32, selective: bool) -> bool {
+    let needed = |plies| if selective { 2 * plies } else { plies };
+    value.exact || value.score.plies_to_end().is_some_and(|plies| needed(plies) <= depth)
 }
 
 /// How long iterations take.

@@ -10,6 +10,14 @@ use crate::{Observer, Score};
 use plywood_game::{Budget, Knowledge, Step, Stopped, Symmetry};
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
+    /// Whether the moves of a node are ordered so. The last plies need not be:
+    /// there a search of a move costs no more than its evaluation.
+    #[inline]
+    pub(super) fn orders_by_evaluation(&self, at: NodeContext<G::Move>) -> bool {
+        let ordering = &self.options.ordering;
+        ordering.evaluated && at.depth >= ordering.evaluated_from
+    }
+
     /// Adds to each grade the static evaluation after the move.
     pub(super) fn grade_by_evaluation(
         &mut self,

@@ -35,7 +35,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         for (graded, &score) in graded.iter_mut().zip(&self.scores) {
             graded.grade += i64::from(score);
         }
-        if self.options.ordering.evaluated {
+        if self.orders_by_evaluation(at) {
             self.grade_by_evaluation(position, at, graded)?;
         }
         Ok(complete)

@@ -8,11 +8,15 @@
 //! - `endgame`: the rest of the game solved by the knowledge.
 //! - `deepening`: iterative deepening, and the answer when time runs out.
 //! - `windows`: which windows; `aspiration`, `mtdf`: those of the root.
-//! - `root`: the root moves, each with its line.
+//! - `root`: the root moves, each with its line; `resistance`: the choice among
+//!   moves that all lose.
 //! - `node`: a node of the tree, in numbered steps; `best` keeps its best move.
 //! - `null_window`: principal variation search.
-//! - `probing`: table probe and store; `branching_cut`: small nodes that are
-//!   not searched; `quiescence`: the horizon and noisy moves beyond it.
+//! - `probing`: table probe and store; `child_entries`: entries of the moves;
+//!   `quiescence`: the horizon and noisy moves beyond it.
+//! - `selective`: where techniques may work that are not certain: `futility`,
+//!   `null_move`, `internal_reduction`, `late_moves`, `extensions`, and
+//!   `branching_cut`, small nodes that are not searched.
 //! - `listing`: the moves and their order; `evaluated_order`: by static
 //!   evaluation.
 //! - `lines`: the principal variation; `states`: the knowledge's.
@@ -21,27 +25,41 @@ mod abdada;
 mod aspiration;
 mod best;
 mod branching_cut;
+mod child_entries;
 mod deepening;
 mod endgame;
 mod engine;
 mod evaluated_order;
+mod extensions;
+mod futility;
+mod internal_reduction;
+mod late_moves;
 mod lines;
 mod listing;
 mod mtdf;
 mod node;
+mod null_move;
 mod null_window;
 mod probing;
 mod proof;
 mod quiescence;
+mod resistance;
 mod root;
+mod selective;
 mod states;
 mod threads;
 mod windows;
 
 pub use branching_cut::BranchingCutOptions;
+pub use child_entries::ChildEntryOptions;
 pub use deepening::DeepeningOptions;
 pub use endgame::EndgameOptions;
 pub use engine::{Engine, Root};
+pub use extensions::ExtensionOptions;
+pub use futility::FutilityOptions;
+pub use internal_reduction::InternalReductionOptions;
+pub use late_moves::LateMoveOptions;
+pub use null_move::NullMoveOptions;
 pub use probing::TableOptions;
 pub use proof::ProofOptions;
 pub use quiescence::HorizonOptions;

@@ -59,6 +59,11 @@ impl<M: Copy> NodeContext<M> {
         let beyond = self.beyond + u32::from(self.depth == 0);
         Self { ply: self.ply + 1, depth, beyond, last: Some(mv) }
     }
+
+    /// The node that a pass leads to, with this depth.
+    pub(super) fn after_pass(self, depth: u32) -> Self {
+        Self { ply: self.ply + 1, depth, beyond: 0, last: None }
+    }
 }
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
@@ -98,20 +103,30 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(Ending::Table);
             return Ok(value);
         }
-        // 3. The table's move; often it causes a cut.
-        let mut best = Best::new(window);
-        let remembered = known.and_then(|entry| self.remembered_move(position, entry, key.1));
-        if let Some(mv) = remembered {
-            self.try_move(position, at, mv, &mut best)?;
+        if let Some(value) = self.cut_by_child_entry(position, at, window)? {
+            self.observer.end(Ending::Table);
+            return Ok(value);
         }
-        // 4. The other moves, most promising first.
+        // 3. Selective techniques: an estimate ends it, or changes its depth.
+        if let Some(value) = self.cut_selectively(position, at, window)? {
+            return Ok(value);
+        }
+        let remembered = known.and_then(|entry| self.remembered_move(position, entry, key.1));
+        let at = self.without_table_move(position, at, remembered);
+        let at = self.extended(position, at);
+        // 4. The table's move; often it causes a cut.
+        let mut best = Best::new(window);
+        if let Some(mv) = remembered {
+            self.try_move(position, at, mv, 0, &mut best)?;
+        }
+        // 5. The other moves, most promising first.
         if !best.is_cut() {
             let mut moves = self.spare_lists.pop().unwrap_or_default();
             let tried = self.try_others(position, at, remembered, &mut moves, &mut best);
             self.spare_lists.push(moves);
             tried?;
         }
-        // 5. Table store.
+        // 6. Table store.
         self.store(key, position, at, &best);
         Ok(best.value())
     }
@@ -125,7 +140,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
         best.all_exact &= self.list_moves(position, at, moves)?;
-        let sorted = self.options.ordering.evaluated || at.depth >= SORTED_FROM;
+        let sorted = self.orders_by_evaluation(at) || at.depth >= SORTED_FROM;
+        let most = self.most_moves(position, at, best.outer);
+        let mut place = usize::from(tried.is_some());
         let mut deferred = Vec::new();
         for next in 0..moves.len() {
             bring_forward(moves, next, sorted);
@@ -133,17 +150,21 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             if Some(mv) == tried {
                 continue;
             }
+            if Self::leaves_out(best, place, most) {
+                break;
+            }
+            place += 1;
             if best.mv.is_some() && self.defers(position, at, mv) {
-                deferred.push(mv);
+                deferred.push((mv, place - 1));
                 continue;
             }
-            self.try_move(position, at, mv, best)?;
+            self.try_move(position, at, mv, place - 1, best)?;
             if best.is_cut() {
                 return Ok(());
             }
         }
-        for mv in deferred {
-            self.try_move(position, at, mv, best)?;
+        for (mv, place) in deferred {
+            self.try_move(position, at, mv, place, best)?;
             if best.is_cut() {
                 break;
             }
@@ -151,15 +172,17 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         Ok(())
     }
 
-    /// Searches a move and updates the best.
+    /// Searches a move, which has this place in the order, and updates the best.
     fn try_move(
         &mut self,
         position: &mut G::Position,
         at: NodeContext<G::Move>,
         mv: G::Move,
+        place: usize,
         best: &mut Best<G::Move>,
     ) -> Result<(), Stopped> {
-        let value = self.search_move(position, at, mv, best.window(), best.mv.is_none())?;
+        let is_first = best.mv.is_none();
+        let value = self.search_move(position, at, (mv, place), best.window(), is_first)?;
         if best.take(mv, value) && best.score > best.outer.alpha {
             self.lines.extend(at.ply, mv);
             self.observer.leads();

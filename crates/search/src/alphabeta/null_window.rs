@@ -13,20 +13,26 @@ use plywood_game::{Knowledge, Stopped, Symmetry};
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// The value of a move as [`Search::child`] finds it with this window,
-    /// announced to the other threads meanwhile.
+    /// announced to the other threads meanwhile. `place` is its place in the
+    /// order of moves.
     pub(super) fn search_move(
         &mut self,
         position: &mut G::Position,
         at: NodeContext<G::Move>,
-        mv: G::Move,
+        (mv, place): (G::Move, usize),
         window: Window,
         is_first: bool,
     ) -> Result<Value, Stopped> {
         let depth = self.depth_after(position, at, mv);
+        let reduced = depth.saturating_sub(self.reduction(position, at, place, window));
         let claim = self.claim(position, at, mv);
         let full = is_first || !self.options.windows.null || window.is_null();
         let narrow = if full { window } else { Window::just_above(window.alpha) };
-        let mut value = self.child(position, at, mv, depth, narrow);
+        let mut value = self.child(position, at, mv, reduced, narrow);
+        if reduced < depth && value.is_ok_and(|value| value.score > window.alpha) {
+            self.researches += 1;
+            value = self.child(position, at, mv, depth, narrow);
+        }
         if !full && value.is_ok_and(|value| window.bound(value.score) == Bound::Exact) {
             self.researches += 1;
             value = self.child(position, at, mv, depth, window);

@@ -61,7 +61,13 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             let alpha = window.alpha.max(self.worst_wanted(&lines));
             let inner = Window { alpha, beta: window.beta };
             let is_first = lines.len() < self.options.lines.max(1);
-            let value = match self.search_move(position, at, mv, inner, is_first) {
+            let value = match self.search_move(
+                position,
+                at,
+                (mv, self.place_at_root(&lines)),
+                inner,
+                is_first,
+            ) {
                 Ok(value) => value,
                 Err(stopped) => {
                     return Pass { lines, left: Vec::new(), window, result: Err(stopped) };
@@ -84,6 +90,13 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
         let left = waiting.into_iter().map(|(mv, _)| mv).collect();
         Pass { lines, left, window, result: Ok(()) }
+    }
+
+    /// The place of the next root move in the order, for its reduction; the
+    /// first where several must be searched in full.
+    fn place_at_root(&self, lines: &[Line<G::Move>]) -> usize {
+        let one_line = self.options.lines <= 1 && self.options.tie_seed.is_none();
+        if one_line { lines.len() } else { 0 }
     }
 
     /// The score that the next root move must beat.

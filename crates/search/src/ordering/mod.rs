@@ -28,6 +28,9 @@ pub struct OrderingOptions {
     pub table_move: bool,
     /// Order moves by the static evaluation of the positions after them.
     pub evaluated: bool,
+    /// The least remaining depth at which that is done; below, the evaluations
+    /// cost more than they save.
+    pub evaluated_from: u32,
     /// Killers: try moves early that refuted a sibling.
     pub killers: bool,
     /// History: try moves early that caused cuts elsewhere.
@@ -41,6 +44,7 @@ impl OrderingOptions {
     pub const NONE: Self = Self {
         table_move: false,
         evaluated: false,
+        evaluated_from: 1,
         killers: false,
         history: false,
         countermoves: false,

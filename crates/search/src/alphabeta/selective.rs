@@ -1,0 +1,77 @@
+//! Where selective techniques may work, and the order in which they try to end a
+//! node. None of them is certain, so they only work
+//!
+//! - in null windows, which ask whether a value is above a bound and nothing
+//!   else; the principal variation is searched in full;
+//! - where the bound is an estimate: a forced win or loss needs a proof;
+//! - where the end of the game is far: near it a full search soon is certain.
+//!
+//! What they return is an estimate, so a value that is certain was found without
+//! them. `tests/selective.rs` holds them to that.
+
+use super::node::{NodeContext, Search};
+use crate::{Ending, Observer, Score, Value, Window};
+use plywood_game::{Knowledge, Stopped, Symmetry};
+
+impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
+    /// The value of a node that a selective technique ends.
+    #[inline]
+    pub(super) fn cut_selectively(
+        &mut self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> Result<Option<Value>, Stopped> {
+        let options = self.options;
+        if !(options.futility.is_on() || options.null_move.on)
+            || !self.may_be_selective(position, at, window)
+            || !self.is_quiet(position, at)
+        {
+            return Ok(None);
+        }
+        let estimate = self.evaluation(position, at).score;
+        if let Some(value) = self.cut_by_margin(estimate, at, window) {
+            self.observer.end(Ending::Margin);
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.cut_by_null_move(position, at, window, estimate)? {
+            self.observer.end(Ending::NullMove);
+            return Ok(Some(value));
+        }
+        Ok(None)
+    }
+
+    /// Whether the value of this node need not be certain.
+    #[inline]
+    pub(super) fn may_be_selective(
+        &self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> bool {
+        let decided = |score: Score| score.is_win() || score.is_loss();
+        window.is_null()
+            && !decided(window.alpha)
+            && !decided(window.beta)
+            && self.is_far_from_the_end(position, at)
+    }
+
+    /// Whether the remaining depth is less than half of the moves that may be
+    /// left. The bound is seldom reached: games end sooner.
+    #[inline]
+    pub(super) fn is_far_from_the_end(
+        &self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+    ) -> bool {
+        self.game.most_plies_left(position).is_none_or(|left| 2 * at.depth < left)
+    }
+
+    /// Whether a static evaluation says enough: no noisy move changes it.
+    fn is_quiet(&mut self, position: &G::Position, at: NodeContext<G::Move>) -> bool {
+        self.moves.clear();
+        let state = self.states.at(at.ply);
+        self.knowledge.noisy(self.game, position, state, &mut self.moves);
+        self.moves.is_empty()
+    }
+}
