@@ -6,7 +6,7 @@ use crate::tools;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 12] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 13] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -22,6 +22,10 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 12] = [
         "how fast the page analyses, how two pages share the machine, 100x100 boards; resumable",
     ),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
+    (
+        "selective",
+        "nodes to a depth with and without selective techniques; their sequential tests; resumable",
+    ),
     ("solver", "10,000 positions against the oracle; (m,n,k), Delta and Connect Four 6x5 solved"),
     ("table", "400 games a game, table kept between moves against table cleared"),
     ("workers", "2,160 games by three workers with 60 disturbances; cost on a server; resumable"),
@@ -39,6 +43,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "othello-endgame" => othello_endgame(),
         "page" => page(),
         "probability" => probability(),
+        "selective" => selective(),
         "solver" => solver(),
         "table" => table(),
         "workers" => workers(),
@@ -205,6 +210,59 @@ fn probability() -> Result<(), String> {
     }
     Ok(())
 }
+
+/// What selective techniques save and gain: certain values on more than 10,000
+/// positions, nodes to a depth, and sequential tests, which go on where they were
+/// stopped.
+fn selective() -> Result<(), String> {
+    let test = ["test", "--locked", "-p", "plywood-search", "--test", "selective"];
+    Step::cargo("certain values", &test).env("PLYWOOD_SELECTIVE", "20").run()?;
+    let run = ["run", "--release", "--locked", "--quiet", "--"];
+    for (game, moves, depth, engines) in [
+        ("othello", "f5d6c3d3c4", "12", OTHELLO),
+        ("gomoku", "h8 h9 j8 g7", "6", GOMOKU),
+        ("delta", "b2 b4 b2e2 b4b1", "8", OTHERS),
+        ("azulejos:10x10,4,seed=1", "", "7", OTHERS),
+    ] {
+        let engines = engines.join(",");
+        let compare = ["compare", game, "--moves", moves, "--depth", depth];
+        let words = [&run[..], &compare, &["--algorithms", &engines]].concat();
+        Step::cargo(game, &words).run()?;
+    }
+    for (game, openings, engines) in [
+        ("othello", "docs/openings/xot.txt", OTHELLO),
+        ("gomoku", "docs/openings/gomoku.txt", GOMOKU),
+    ] {
+        for pair in engines.windows(2) {
+            let test = ["sprt", game, pair[1], pair[0], "--elo0", "0", "--elo1", "25"];
+            let limits = ["--time", "20ms", "--games", "2000", "--openings", openings];
+            // Rejected and undecided are results too.
+            if let Err(verdict) = Step::cargo(game, &[&run[..], &test, &limits].concat()).run() {
+                eprintln!("{verdict}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Engines of which each adds a technique to the one before, which it is tested
+/// against.
+const OTHELLO: &[&str] = &[
+    "pvs[evaluated=on]",
+    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on]",
+    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400]",
+    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400,internalreduction=on]",
+    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400,internalreduction=on,nullmove=on]",
+];
+const GOMOKU: &[&str] = &[
+    "pvs[near=2]",
+    "pvs[near=2,evaluated=on,evaluatedfrom=2]",
+    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on]",
+    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6]",
+    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6,extensions=on]",
+    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6,extensions=on,nullmove=on]",
+];
+const OTHERS: &[&str] = &["pvs", "pvs[evaluated=on,evaluatedfrom=2,latemoves=on]"];
 
 /// The full form of the solver's checks, and what it solves; docs/delta-solved.md
 /// and docs/measurements.md hold the results.
