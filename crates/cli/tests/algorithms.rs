@@ -96,6 +96,20 @@ fn pages_say_and_show_what_the_program_does() {
     assert!(pictures >= 14, "only {pictures} pictures were drawn");
 }
 
+/// The headings of a page, as links name them.
+fn headings(page: &Path) -> impl Iterator<Item = String> {
+    let text = fs::read_to_string(page).expect("a page");
+    let heading = |line: &str| {
+        line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_lowercase())
+    };
+    let named = |words: String| -> String {
+        let kept =
+            words.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+    };
+    text.lines().filter_map(heading).map(named).collect::<Vec<String>>().into_iter()
+}
+
 #[test]
 fn no_picture_is_left_over_and_every_link_leads_somewhere() {
     let mut shown = Vec::new();
@@ -103,8 +117,11 @@ fn no_picture_is_left_over_and_every_link_leads_somewhere() {
         let text = fs::read_to_string(&page).expect("a page");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if !link.starts_with("http") {
-                let target = page.with_file_name("").join(link);
+                let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+                let target = page.with_file_name("").join(file);
                 assert!(target.exists(), "{}: there is no {link}", page.display());
+                let found = heading.is_empty() || headings(&target).any(|one| one == heading);
+                assert!(found, "{}: there is no {link}", page.display());
                 shown.push(target);
             }
         }
