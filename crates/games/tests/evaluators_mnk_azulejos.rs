@@ -97,6 +97,22 @@ fn without_windows_every_value_is_zero() {
     }
 }
 
+/// For five in a line, xx.xxx lacks one mark in two windows, but the same one.
+#[test]
+fn only_two_cells_that_complete_a_line_cannot_be_stopped() {
+    let (game, windows) = mnk::<2>("9,9,5");
+    let of = |row: &str| {
+        let text = format!("9/9/{row}/9/9/2o1o1o2/9/1o1o5/9 o");
+        value(&game, &windows, &game.parse_position(&text).expect("a board"))
+    };
+    for row in ["1xx1xxx2", "xxx1xxx2", "oxx1xxxo1"] {
+        assert!(of(row) > -90_000, "{row} has one end: {}", of(row));
+    }
+    for row in ["2xxxx3", "xx1xx1xx1", "x1xxx1x2"] {
+        assert!(of(row) < -90_000, "{row} has two ends: {}", of(row));
+    }
+}
+
 #[test]
 fn mirror_images_have_the_same_value() {
     let (game, windows) = mnk::<4>("15,15,5");

@@ -43,9 +43,9 @@ const WON_NEXT: i32 = 1_000_000;
 /// The largest value of any other position.
 const LARGEST_ESTIMATE: i64 = 900_000;
 
-/// What it costs to face two windows that lack a single mark. Only one can be
-/// stopped, unless both lack the same one: nearly a loss, but not quite.
-const TWO_THREATS: i64 = 100_000;
+/// What it costs if the opponent has two cells that complete a line. Only one
+/// can be taken: a loss, unless one's own last mark makes a line first.
+const TWO_ENDS: i64 = 100_000;
 
 /// To have the move is worth this fraction of one's own windows. In matches at
 /// two plies there was little between none and a half; the whole was too much.
@@ -268,8 +268,10 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         }
         let own = tallies.worth(side);
         let mut value = own + own / TEMPO_DIVISOR - tallies.worth(side.other());
-        if tallies.threats(side.other()) > 1 {
-            value -= TWO_THREATS;
+        // Two windows often lack the same mark, as in xx.xxx for five in a line.
+        let other = side.other();
+        if tallies.threats(other) > 1 && game.has_two_ends(position, other) {
+            value -= TWO_ENDS;
         }
         value.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE) as i32
     }

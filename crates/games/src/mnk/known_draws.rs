@@ -153,4 +153,12 @@ impl<const W: usize> Mnk<W> {
             }
         }
     }
+
+    /// Whether a side would complete a line on more than one cell.
+    pub(super) fn has_two_ends(&self, position: &Position<W>, side: Side) -> bool {
+        let marks = &position.marks[side.index()];
+        let mut ends = (0..self.params().cells())
+            .filter(|&cell| self.is_empty(position, cell) && self.completes_line(marks, cell));
+        ends.nth(1).is_some()
+    }
 }

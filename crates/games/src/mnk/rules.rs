@@ -134,7 +134,7 @@ impl<const W: usize> Mnk<W> {
         (behind, before)
     }
 
-    fn is_empty(&self, position: &Position<W>, cell: usize) -> bool {
+    pub(super) fn is_empty(&self, position: &Position<W>, cell: usize) -> bool {
         !position.marks.iter().any(|marks| marks.contains(cell))
     }
 }
