@@ -1,7 +1,9 @@
 //! `plywood serve`, or `plywood` alone: the page.
 
+use crate::arena::place;
 use crate::failure::{Failure, complain};
 use crate::source::read_text;
+use plywood_arena::Place;
 use plywood_web::{Access, Config, Quotas, Server, Where};
 use plywood_workbench::Workbench;
 use std::fs::OpenOptions;
@@ -17,6 +19,9 @@ Examples:
   plywood serve --listen 0.0.0.0:7420 --allow-others --password-file secret.txt
   plywood serve --engine mine='ugi:python3 my_player.py'";
 
+const EVENTS: &str = "Show the events of this file of 'plywood arena', or of \
+    postgres://USER@HOST/DATABASE; without, of the usual file";
+
 /// Serve the page on which games are played, until Ctrl-C.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
@@ -30,8 +35,7 @@ pub(crate) struct Args {
     /// Keep the games in this file; without, in the folder that the system has for such things
     #[arg(long, value_name = "FILE", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     store: Option<String>,
-    /// Show the events of this file of 'plywood arena'; without, of the usual one
-    #[arg(long, value_name = "FILE", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "STORE", help = EVENTS, value_parser = clap::builder::NonEmptyStringValueParser::new())]
     events: Option<String>,
     /// Let other machines use the page, where --listen can be reached by them; needs
     /// --password-file or --read-only
@@ -108,6 +112,17 @@ impl Default for Args {
     }
 }
 
+/// Where games are kept; only events can be on a server.
+fn games_file(name: &str) -> Result<Where, Failure> {
+    match place(name)? {
+        Place::File(path) => Ok(Where::File(path)),
+        Place::Server(_) => {
+            let problem = "--store: games of the page are kept in a file; --events takes a server";
+            Err(Failure::Script(problem.to_owned()))
+        }
+    }
+}
+
 /// What it means to listen on an address that others can reach.
 const OTHERS: &str = "\
 others can reach this address: who has the key or the password can see, change and delete all games
@@ -131,13 +146,11 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         None => Access::Key,
     };
     start_log(args.log.as_deref())?;
-    let place =
-        |name: &Option<String>| name.as_ref().map_or(Where::Usual, |name| Where::File(name.into()));
     let config = Config {
         listen: args.listen,
         hosts: args.host.clone(),
-        store: place(&args.store),
-        events: place(&args.events),
+        store: args.store.as_deref().map_or(Ok(Where::Usual), games_file)?,
+        events: args.events.as_deref().map(place).transpose()?,
         access,
         read_only: args.read_only,
         quotas: args.allow_others.then(Quotas::default),

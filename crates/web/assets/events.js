@@ -112,16 +112,16 @@ let drawn = '';
  * @returns {Promise<boolean>} whether something is being played
  */
 async function drawList(mine) {
-  const { events, store } = await eventsApi.list();
+  const { events, store, elsewhere } = await eventsApi.list();
   if (view !== mine) return false;
   const key = JSON.stringify(events);
   if (key !== drawn || place.querySelector('.event-list') === null) {
     drawn = key;
     const start = html('button', { class: 'button primary', type: 'button', id: 'new-event', click: () => openEventSheet(started) }, icon('plus'), html('span', {}, 'Start an event'));
     const list = html('ul', { class: 'event-list' }, ...events.map(line));
-    const empty = html('p', { class: 'empty' }, 'No event was played yet. Start one here, or with ', html('code', {}, 'plywood arena run'), ' in a terminal.');
+    const empty = html('p', { class: 'empty' }, elsewhere ? 'No event was played yet. Start one with ' : 'No event was played yet. Start one here, or with ', html('code', {}, 'plywood arena run'), ' in a terminal.');
     const kept = html('p', { class: 'note' }, store === null ? 'There is no place to keep events.' : `Kept in ${store}`);
-    place.replaceChildren(html('div', { class: 'events-head' }, html('h2', {}, 'Events'), start), events.length === 0 ? empty : list, kept);
+    place.replaceChildren(html('div', { class: 'events-head' }, html('h2', {}, 'Events'), ...(elsewhere ? [] : [start])), events.length === 0 ? empty : list, kept);
   }
   return events.some((event) => event.played);
 }

@@ -83,6 +83,7 @@ export class EventPage {
     const act = (/** @type {() => Promise<unknown>} */ work) => () => work().then(changed, complain);
     if (event.here) return [html('button', { class: 'button', type: 'button', id: 'event-stop', click: act(() => eventsApi.stop(this.name)) }, 'Stop')];
     if (event.played) return [html('span', { class: 'note' }, 'played by another program')];
+    if (event.elsewhere) return [html('span', { class: 'note' }, 'goes on with plywood arena run')];
     return [html('button', { class: 'button primary', type: 'button', id: 'event-resume', click: act(() => eventsApi.resume(this.name)) }, 'Go on')];
   }
 

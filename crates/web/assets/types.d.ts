@@ -743,9 +743,13 @@ options: Array<Field>, };
 
 export type EventList = { schema: number, 
 /**
- * The file in which they are kept; none if there can be none.
+ * The file or server in which they are kept; none if there can be none.
  */
-store: string | null, events: Array<EventLine>, };
+store: string | null, 
+/**
+ * Whether they are begun and played on other machines only.
+ */
+elsewhere: boolean, events: Array<EventLine>, };
 
 export type EventLine = { name: string, format: string, players: number, 
 /**
@@ -764,6 +768,10 @@ played: boolean,
  * Whether that is this server.
  */
 here: boolean, 
+/**
+ * Whether it is played on other machines only.
+ */
+elsewhere: boolean, 
 /**
  * What a sequential test has decided.
  */

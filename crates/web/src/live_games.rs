@@ -17,10 +17,10 @@ use crate::seats::Seats;
 use crate::state::{GameList, Listed, NewGame, Players, SCHEMA};
 use crate::store::{LONGEST_LIST, Row, Store, Wanted};
 use axum::http::StatusCode;
+use plywood_arena::Place;
 use plywood_workbench::{PlayerSpec, Workbench};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -101,9 +101,9 @@ impl LiveGames {
         }
     }
 
-    /// With the events of this file.
-    pub(crate) fn with_events(self, path: Option<PathBuf>) -> Self {
-        Self { arena: ArenaEvents::new(path), ..self }
+    /// With the events of this store.
+    pub(crate) fn with_events(self, place: Option<Place>) -> Self {
+        Self { arena: ArenaEvents::new(place), ..self }
     }
 
     /// With these external engines.

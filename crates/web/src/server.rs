@@ -13,7 +13,7 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use plywood_arena::Database;
+use plywood_arena::{Database, Place};
 use plywood_workbench::Workbench;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -35,8 +35,9 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Where games are kept.
     pub store: Where,
-    /// Where the events of the arena are kept, which the page shows.
-    pub events: Where,
+    /// Where the events of the arena are kept, which the page shows; without, in the
+    /// file in which 'plywood arena' keeps them.
+    pub events: Option<Place>,
     /// Who is let in.
     pub access: Access,
     /// Whether nobody may change anything.
@@ -79,7 +80,7 @@ impl Default for Config {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
         let attention = Duration::from_secs(60);
         let (hosts, engines) = (Vec::new(), Vec::new());
-        let (store, events) = (Where::Usual, Where::Usual);
+        let (store, events) = (Where::Usual, None);
         let (access, read_only, quotas) = (Access::Key, false, None);
         Self { listen, hosts, store, events, access, read_only, quotas, engines, attention }
     }
@@ -152,11 +153,8 @@ impl Server {
         let secret = secret_beside(&store)?;
         let key = secret.text().to_owned();
         let guard = Arc::new(Guard::new(secret, address, config));
-        let events = match &config.events {
-            Where::Usual => plywood_arena::Store::usual_path(),
-            Where::File(path) => Some(path.clone()),
-            Where::Memory => None,
-        };
+        let usual = || plywood_arena::Store::usual_path().map(Place::File);
+        let events = config.events.clone().or_else(usual);
         let tables = LiveGames::new(Arc::new(workbench), store, config.attention);
         let tables = tables.with(roster).with_events(events).read_only(config.read_only);
         let tables = Arc::new(tables);

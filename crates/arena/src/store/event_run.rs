@@ -6,6 +6,7 @@ use crate::runner::{Finished, Ledger};
 use crate::schedule::{Progress, Schedule};
 use plywood_game::quoted;
 use sqlx::query_scalar;
+use std::collections::HashSet;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -97,12 +98,31 @@ impl Ledger for EventRun {
 }
 
 impl Store {
-    /// Whether a process, this one or another, plays an event of a file now.
-    #[must_use]
-    pub fn is_played(&self, event: i64) -> bool {
-        let Some(path) = self.place().file() else { return false };
-        let Ok(file) = File::open(lock_name(path, event)) else { return false };
-        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+    /// Those of these events that a process, this one or another, plays now; on a
+    /// server, those that one runs for workers.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn played(&mut self, events: &[i64]) -> Result<HashSet<i64>, StoreError> {
+        if let Some(path) = self.place().file() {
+            let is_locked = |event: &i64| {
+                let file = File::open(lock_name(path, *event));
+                file.is_ok_and(|file| {
+                    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+                })
+            };
+            return Ok(events.iter().copied().filter(is_locked).collect());
+        }
+        let Some(server) = self.server() else { return Ok(HashSet::new()) };
+        // Locks with two keys have 2 in the last column: PostgreSQL's manual, pg_locks.
+        let select = "SELECT objid::bigint FROM pg_locks \
+                      JOIN pg_database ON pg_database.oid = pg_locks.database \
+                      WHERE locktype = 'advisory' AND granted AND datname = current_database() \
+                      AND classid::bigint = $1 AND objsubid = 2";
+        let locked = query_scalar(select).bind(i64::from(super::APPLICATION)).fetch_all(server);
+        let locked: Result<Vec<i64>, _> = locked.await;
+        let locked = locked.map_err(|error| self.cannot("read its locks", &error))?;
+        Ok(locked.into_iter().filter(|event| events.contains(event)).collect())
     }
 
     /// Opens a store for a program without a runtime of its own, asks it, and closes

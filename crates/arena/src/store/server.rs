@@ -5,6 +5,7 @@ use super::place::Address;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions, query, query_scalar};
+use std::io::ErrorKind;
 use std::time::Duration;
 
 static MIGRATOR: Migrator = sqlx::migrate!("./migrations-postgres");
@@ -34,7 +35,17 @@ pub(super) async fn open(address: &Address, create: bool) -> Result<PgConnection
 
 async fn connect(address: &Address, create: bool) -> Result<PgConnection, Refused> {
     let options = address.options().map_err(|error| refused(&error))?.disable_statement_logging();
-    let mut connection = options.connect().await.map_err(|error| refused(&error))?;
+    let is_socket = options.get_socket().is_some();
+    let mut connection = options.connect().await.map_err(|error| match &error {
+        // Nothing else than a socket is looked for as a file, and is missing.
+        sqlx::Error::Io(io) if io.kind() == ErrorKind::NotFound && !is_socket => Refused {
+            problem:
+                "cannot be used: a file that sslrootcert, sslcert or sslkey names is not there"
+                    .to_owned(),
+            passes: false,
+        },
+        _ => refused(&error),
+    })?;
     let connected = &mut connection;
     if create {
         // Asked first, because who may not make it may still use it.
@@ -94,6 +105,10 @@ fn refused(error: &sqlx::Error) -> Refused {
 /// What the server or the connection says.
 pub(super) fn reason(error: &sqlx::Error) -> String {
     match error {
+        // The role has not the right to do this.
+        sqlx::Error::Database(error) if error.code().as_deref() == Some("42501") => {
+            format!("{}; docs/many-machines.md has the rights that a role needs", error.message())
+        }
         sqlx::Error::Database(error) => error.message().to_owned(),
         sqlx::Error::Io(error) => format!("the server cannot be reached: {error}"),
         other => other.to_string(),

@@ -2,6 +2,13 @@
 
 mod cluster;
 mod disturbances;
+#[allow(dead_code, reason = "the tests of the page use all of it")]
+#[path = "../page/http.rs"]
+mod http;
+mod page;
 mod people;
+#[allow(dead_code, reason = "the tests of the page use all of it")]
+#[path = "../page/served.rs"]
+mod served;
 mod speed;
 mod trust;

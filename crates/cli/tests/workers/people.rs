@@ -91,6 +91,26 @@ pub(crate) fn outcome(folder: &Path, password: &str, store: &str) -> (String, St
     (show.join("\n"), games.join("\n"))
 }
 
+/// Runs the statements of the guide in this database, for roles of its own, whose
+/// passwords are their kinds: `reader` and `worker`.
+pub(crate) fn guide(cluster: &mut Cluster, stage: &Stage) {
+    let text = include_str!("../../../../docs/many-machines.md");
+    let blocks = text.split("```sql\n").skip(1).filter_map(|part| part.split_once("```"));
+    let statements: String = blocks.map(|(block, _)| block).collect();
+    assert!(statements.contains("CREATE ROLE"), "the guide has statements");
+    let mut statements =
+        statements.replace("DATABASE arena", &format!("DATABASE {}", stage.database));
+    for kind in ["reader", "worker"] {
+        let role = stage.role(kind);
+        statements = statements.replace(&format!("plywood_{kind}"), &role);
+        statements.push_str(&format!("ALTER ROLE {role} PASSWORD '{kind}';\n"));
+    }
+    let file = stage.path().join("roles.sql");
+    std::fs::write(&file, statements).expect("a file");
+    let run = format!("psql -qX -v ON_ERROR_STOP=1 -d {} < {}", stage.database, file.display());
+    assert_eq!(cluster.shell(&run), "");
+}
+
 /// A test's stage: a folder, a database, an event that was played in a file.
 pub(crate) struct Stage {
     pub(crate) folder: tempfile::TempDir,
@@ -110,6 +130,11 @@ impl Stage {
 
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The role of the guide of this kind.
+    pub(crate) fn role(&self, kind: &str) -> String {
+        format!("{}_{kind}", self.database)
     }
 
     pub(crate) fn text(&self, arguments: &[&str]) -> String {

@@ -2,7 +2,7 @@
 //! their role has few rights, and nobody is told a password.
 
 use crate::cluster::Server;
-use crate::people::{PLYWOOD, Stage, log, output, start, wait};
+use crate::people::{PLYWOOD, Stage, guide, log, output, start, wait};
 
 const SHORT: &str = r#"
 players = ["random[seed=1]", "random[seed=2]"]
@@ -137,19 +137,9 @@ player = "ugi:/nowhere/bob"
     assert_eq!(server.sql(&stage.database, faults), "0");
     let nothing = ["worker", "--store", &stage.url, "--engine", "Ann=ugi:/nowhere/ann"];
     assert_eq!(output(stage.path(), &stage.password, &nothing).status.code(), Some(2));
-}
-
-/// The statements of the guide, for this database.
-fn guide(database: &str) -> String {
-    let text = include_str!("../../../../docs/many-machines.md");
-    let block = text.split("```sql\n").find_map(|part| part.split_once("```"));
-    let statements = text
-        .split("```sql\n")
-        .skip(1)
-        .filter_map(|part| part.split_once("```").map(|(block, _)| block))
-        .collect::<String>();
-    assert!(block.is_some() && statements.contains("CREATE ROLE"), "the guide has statements");
-    statements.replace("DATABASE arena", &format!("DATABASE {database}"))
+    let twice = ["worker", "--store", &stage.url, "--engine", &ann, "--engine", &ann];
+    let twice = output(stage.path(), &stage.password, &twice);
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("is given twice"));
 }
 
 #[test]
@@ -159,14 +149,11 @@ fn the_guides_role_can_work_and_can_change_nothing_that_counts() {
     let expected = stage.expected();
     let mut coordinator = stage.coordinator();
     wait("games", || server.sql(&stage.database, "SELECT count(*) FROM plywood.queue") == "12");
-    let file = stage.path().join("roles.sql");
-    std::fs::write(&file, guide(&stage.database)).expect("a file");
-    let run = format!("psql -qX -v ON_ERROR_STOP=1 -d {} < {}", stage.database, file.display());
-    assert_eq!(server.shell(&run), "");
-    server.sql(&stage.database, "ALTER ROLE plywood_worker PASSWORD $$few-rights$$");
-    let url = server.url("plywood_worker", &stage.database);
+    guide(&mut server, &stage);
+    let role = stage.role("worker");
+    let url = server.url(&role, &stage.database);
     let worker = ["worker", "--store", &url, "--name", "w", "--until-done"];
-    let mut worker = start(stage.path(), "few-rights", &worker, "w.log");
+    let mut worker = start(stage.path(), "worker", &worker, "w.log");
     assert_eq!(coordinator.end(), Some(0));
     assert_eq!(worker.end(), Some(0), "{}", log(stage.path(), "w.log"));
     assert_eq!(stage.outcome(), expected);
@@ -179,19 +166,18 @@ fn the_guides_role_can_work_and_can_change_nothing_that_counts() {
         "DELETE FROM plywood.queue",
         "DELETE FROM plywood.records",
     ] {
-        let said = server.sql(&stage.database, &format!("SET ROLE plywood_worker; {forbidden}"));
+        let said = server.sql(&stage.database, &format!("SET ROLE {role}; {forbidden}"));
         assert!(said.contains("permission denied"), "{forbidden}: {said}");
     }
-    let shown = outcome_of_reader(&mut server, &stage);
+    let reader = server.url(&stage.role("reader"), &stage.database);
+    let show = ["arena", "show", "--store", &reader];
+    let shown = crate::people::text(stage.path(), "reader", &show);
     assert!(shown.contains("random[seed=1]"), "{shown}");
-    server.sql(&stage.database, "DROP OWNED BY plywood_worker, plywood_reader");
-    server.sql(&stage.database, "DROP ROLE plywood_worker, plywood_reader");
-}
-
-fn outcome_of_reader(server: &mut Server, stage: &Stage) -> String {
-    server.sql(&stage.database, "ALTER ROLE plywood_reader PASSWORD $$only-eyes$$");
-    let url = server.url("plywood_reader", &stage.database);
-    crate::people::text(stage.path(), "only-eyes", &["arena", "show", "--store", &url])
+    let run = ["arena", "run", "event.toml", "--name", "mine", "--store", &reader];
+    let refused = output(stage.path(), "reader", &run);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("permission denied") && said.contains("many-machines.md"), "{said}");
 }
 
 #[test]

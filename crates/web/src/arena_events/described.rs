@@ -1,8 +1,8 @@
 //! How an event becomes what the page is told.
 
 use super::documents::{
-    Board, EventFault, EventFile, EventGame, EventGames, EventLine, EventView, Met, PairCounts,
-    Range, Ranked, Ratio,
+    Board, Course, EventFault, EventFile, EventGame, EventGames, EventLine, EventView, Met,
+    PairCounts, Range, Ranked, Ratio,
 };
 use plywood_arena::{
     End, Estimate, Event, Form, Model, OpeningSource, PlayerRow, Schedule, Standings, StoredEvent,
@@ -11,8 +11,8 @@ use plywood_arena::{
 use plywood_game::counted;
 
 impl EventLine {
-    /// `played` says whether it is being played, and whether that is here.
-    pub(crate) fn new(stored: &StoredEvent, (played, here): (bool, bool)) -> Self {
+    pub(crate) fn new(stored: &StoredEvent, course: Course) -> Self {
+        let Course { played, here, elsewhere } = course;
         let StoredEvent { event, progress, .. } = stored;
         let games: Vec<&str> = event.configurations.iter().map(|one| &*one.game).collect();
         let games = match games.len() {
@@ -29,6 +29,7 @@ impl EventLine {
             over: progress.over,
             played,
             here,
+            elsewhere,
             verdict: progress.decided.map(|decision| decision.verdict.to_string()),
             created: stored.created,
             updated: stored.updated,
@@ -41,7 +42,7 @@ impl EventView {
         stored: &StoredEvent,
         standings: &Standings,
         faults: &[StoredFault],
-        played: (bool, bool),
+        course: Course,
     ) -> Self {
         let name = |fault: &StoredFault| stored.event.players.get(fault.player);
         let ranks = standings.players.iter().any(|row| row.encounters.is_some());
@@ -49,7 +50,7 @@ impl EventView {
         Self {
             schema: 1,
             revision: String::new(),
-            event: EventLine::new(stored, played),
+            event: EventLine::new(stored, course),
             problem: None,
             ranking: standings.players.iter().map(Ranked::new).collect(),
             encounters: ranks.then_some(word),

@@ -13,9 +13,19 @@ pub(crate) const FAULTS: u32 = 50;
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct EventList {
     pub(crate) schema: u32,
-    /// The file in which they are kept; none if there can be none.
+    /// The file or server in which they are kept; none if there can be none.
     pub(crate) store: Option<String>,
+    /// Whether they are begun and played on other machines only.
+    pub(crate) elsewhere: bool,
     pub(crate) events: Vec<EventLine>,
+}
+
+/// Where an event is played, as in [`EventLine`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Course {
+    pub(crate) played: bool,
+    pub(crate) here: bool,
+    pub(crate) elsewhere: bool,
 }
 
 /// An event in a few words.
@@ -35,6 +45,8 @@ pub(crate) struct EventLine {
     pub(crate) played: bool,
     /// Whether that is this server.
     pub(crate) here: bool,
+    /// Whether it is played on other machines only.
+    pub(crate) elsewhere: bool,
     /// What a sequential test has decided.
     pub(crate) verdict: Option<String>,
     /// When it was begun and when its last game ended, in milliseconds since 1970.

@@ -1,8 +1,9 @@
-//! The events of the arena on the page: those of one store, whoever plays them.
+//! The events of the arena on the page: those of one store, whoever plays them. Events
+//! of a server are only shown: 'plywood arena run' begins them, and workers play.
 //!
 //! The page asks again and again. What is computed for one page is kept for all, and
 //! an event is read again at the earliest after ten times as long as that took, so
-//! that watching costs at most a tenth of a processor. Events that were started here
+//! that watching costs at most a tenth of a processor, here and on a server. Events that were started here
 //! are played by [`play`] on threads of their own.
 
 mod described;
@@ -16,7 +17,7 @@ mod wish;
 pub(crate) use documents::{
     Board, EventFault, EventFile, EventGame, Met, PairCounts, Range, Ranked, Ratio,
 };
-pub(crate) use documents::{EventGames, EventLine, EventList, EventView};
+pub(crate) use documents::{Course, EventGames, EventLine, EventList, EventView};
 pub(crate) use routes::routes;
 #[cfg(test)]
 pub(crate) use wish::Hoped;
@@ -27,17 +28,17 @@ use crate::refusal::Refusal;
 use axum::http::StatusCode;
 use play::Here;
 use plywood_arena::{
-    Export, Form, Schedule, Standings, Store, StoreError, StoredEvent, StoredGame,
+    Export, Form, Place, Schedule, Standings, Store, StoreError, StoredEvent, StoredGame,
 };
 use plywood_workbench::{PlayerSpec, Protocol, Workbench};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 /// The events of a store.
 pub(crate) struct ArenaEvents {
-    path: Option<PathBuf>,
+    place: Option<Place>,
     /// The latest events that were asked for. Locked while the store is read, so
     /// that one reads at a time.
     seen: tokio::sync::Mutex<Vec<Arc<Seen>>>,
@@ -45,6 +46,8 @@ pub(crate) struct ArenaEvents {
     running: Mutex<Option<play::Running>>,
     /// A file of a large event takes memory and time.
     files: Semaphore,
+    /// When the server could last not be reached, and why.
+    away: Mutex<Option<(Instant, StoreError)>>,
 }
 
 /// An event as it was read.
@@ -69,11 +72,20 @@ const LONGEST_LIST: usize = 500;
 /// An event is not read again before this has passed.
 const REST: Duration = Duration::from_millis(300);
 
+/// A server that could not be reached is not asked again before this has passed: who
+/// waits for it holds up all others.
+const AWAY: Duration = Duration::from_secs(2);
+
 impl ArenaEvents {
-    /// The events of this file; none where there is none.
-    pub(crate) fn new(path: Option<PathBuf>) -> Self {
+    /// The events of this store; none where there is none.
+    pub(crate) fn new(place: Option<Place>) -> Self {
         let (seen, running) = (tokio::sync::Mutex::default(), Mutex::default());
-        Self { path, seen, running, files: Semaphore::new(1) }
+        Self { place, seen, running, files: Semaphore::new(1), away: Mutex::default() }
+    }
+
+    /// Whether the events are on a server, where workers play them.
+    fn is_elsewhere(&self) -> bool {
+        self.place.as_ref().is_some_and(Place::is_server)
     }
 
     /// Asks the store on a thread that may wait and compute; none if nothing was
@@ -82,10 +94,20 @@ impl ArenaEvents {
         &self,
         work: impl AsyncFnOnce(&mut Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<Option<T>, Refusal> {
-        let Some(path) = self.path.clone().filter(|path| path.exists()) else { return Ok(None) };
-        let asked = tokio::task::spawn_blocking(move || Store::ask(&path, work)).await;
+        let is_there = |place: &Place| place.file().is_none_or(Path::exists);
+        let Some(place) = self.place.clone().filter(is_there) else { return Ok(None) };
+        let away = || self.away.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((when, error)) = away().clone()
+            && when.elapsed() < AWAY
+        {
+            return Err(error.into());
+        }
+        let asked = tokio::task::spawn_blocking(move || Store::ask(&place, work)?).await;
         let asked = asked.map_err(|error| Refusal::conflict(error.to_string()))?;
-        Ok(Some(asked??))
+        if let Err(error @ StoreError::Unusable { passes: true, .. }) = &asked {
+            *away() = Some((Instant::now(), error.clone()));
+        }
+        Ok(Some(asked?))
     }
 
     /// All events, the newest first.
@@ -93,15 +115,18 @@ impl ArenaEvents {
         let _one_at_a_time = self.seen.lock().await;
         let events = self.ask(async |store| {
             let events = store.events().await?;
-            let shown = events.into_iter().take(LONGEST_LIST);
-            Ok(shown.map(|one| (store.is_played(one.id), one)).collect::<Vec<_>>())
+            let shown: Vec<StoredEvent> = events.into_iter().take(LONGEST_LIST).collect();
+            let numbers: Vec<i64> = shown.iter().map(|one| one.id).collect();
+            Ok((store.played(&numbers).await?, shown))
         });
-        let events = events.await?.unwrap_or_default();
-        let line = |(played, one): &(bool, StoredEvent)| {
-            EventLine::new(one, (*played, self.is_here(one.id)))
+        let (played, events) = events.await?.unwrap_or_default();
+        let elsewhere = self.is_elsewhere();
+        let line = |one: &StoredEvent| {
+            let (played, here) = (played.contains(&one.id), self.is_here(one.id));
+            EventLine::new(one, Course { played, here, elsewhere })
         };
-        let store = self.path.as_ref().map(|path| path.display().to_string());
-        Ok(EventList { schema: 1, store, events: events.iter().map(line).collect() })
+        let store = self.place.as_ref().map(Place::to_string);
+        Ok(EventList { schema: 1, store, elsewhere, events: events.iter().map(line).collect() })
     }
 
     /// An event with its results, perhaps a moment old.
@@ -113,8 +138,13 @@ impl ArenaEvents {
             seen.push(Arc::clone(known));
             return Ok(Arc::clone(known));
         }
-        let (wanted, here) = (name.to_owned(), self.here());
-        let read = async move |store: &mut Store| Seen::read(store, &wanted, here, before).await;
+        let (wanted, here, began) = (name.to_owned(), self.here(), Instant::now());
+        let read = async move |store: &mut Store| {
+            let mut seen = Seen::read(store, &wanted, here, before).await?;
+            // With the time that connecting took.
+            seen.cost = seen.cost.max(began.elapsed());
+            Ok(seen)
+        };
         let now = Arc::new(self.ask(read).await?.ok_or_else(no_event)?);
         if seen.len() >= MOST_SEEN {
             seen.remove(0);
@@ -171,14 +201,18 @@ impl Seen {
         let began = Instant::now();
         let stored = public(store.event(name).await?);
         let here = here.filter(|here| here.id == stored.id).unwrap_or_default();
-        let played = (store.is_played(stored.id), here.goes_on);
+        let course = Course {
+            played: store.played(&[stored.id]).await?.contains(&stored.id),
+            here: here.goes_on,
+            elsewhere: store.place().is_server(),
+        };
         let revision = format!(
             "{}-{}-{}-{}-{}-{}",
             stored.id,
             stored.updated,
             stored.progress.finished,
-            played.0,
-            played.1,
+            course.played,
+            course.here,
             here.problem.is_some()
         );
         if let Some(same) = before.filter(|before| before.revision == revision) {
@@ -198,7 +232,7 @@ impl Seen {
         let view = EventView {
             problem: here.problem,
             revision: revision.clone(),
-            ..EventView::new(&stored, &Standings::new(&schedule), &faults, played)
+            ..EventView::new(&stored, &Standings::new(&schedule), &faults, course)
         };
         let (view, read) = (document(&view), Instant::now());
         Ok(Self { stored, schedule, revision, view, read, cost: began.elapsed() })

@@ -6,9 +6,8 @@ use super::ArenaEvents;
 use super::pace::SharedPace;
 use crate::live_games::LiveGames;
 use crate::refusal::Refusal;
-use plywood_arena::{Event, EventRun, Runner, StoreError};
+use plywood_arena::{Event, EventRun, Place, Runner, StoreError};
 use plywood_engines::Engines;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -43,8 +42,12 @@ impl Running {
 impl ArenaEvents {
     /// Plays an event on a thread of its own; returns once it has begun.
     pub(super) async fn play(live: &Arc<LiveGames>, event: Event) -> Result<(), Refusal> {
-        let path = live.arena.path.clone();
-        let path = path.ok_or_else(|| Refusal::conflict("there is no place to keep events"))?;
+        if live.arena.is_elsewhere() {
+            let what = "events on a server are begun by 'plywood arena run' and played by workers";
+            return Err(Refusal::conflict(what).expected("an event in a file"));
+        }
+        let place = live.arena.place.clone();
+        let place = place.ok_or_else(|| Refusal::conflict("there is no place to keep events"))?;
         let stop = Arc::new(AtomicBool::new(false));
         let (opened, begun) = oneshot::channel();
         {
@@ -56,7 +59,7 @@ impl ArenaEvents {
             let name = event.name.clone();
             let (here, flag) = (Arc::clone(live), Arc::clone(&stop));
             let work = move || {
-                let problem = play(&here, &path, &event, &flag, opened).err();
+                let problem = play(&here, &place, &event, &flag, opened).err();
                 if let Some(running) = here.arena.running().as_mut() {
                     running.problem = problem;
                 }
@@ -114,12 +117,12 @@ type Opened = oneshot::Sender<Result<(), StoreError>>;
 /// Plays what is left of an event; an error in words.
 fn play(
     live: &LiveGames,
-    path: &Path,
+    place: &Place,
     event: &Event,
     stop: &AtomicBool,
     opened: Opened,
 ) -> Result<(), String> {
-    let (mut run, mut schedule) = match EventRun::open(path, event) {
+    let (mut run, mut schedule) = match EventRun::open(place, event) {
         Ok(open) => open,
         Err(error) => {
             let problem = error.to_string();
