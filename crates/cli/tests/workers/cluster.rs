@@ -18,6 +18,11 @@ pub(crate) struct Cluster {
 /// Runs each line that it reads, and says when it has.
 const SHELL: &str = "while read -r line; do eval \"$line\" 2>&1; echo; echo =done=; done";
 
+/// Starts the cluster with that shell, which alone writes to us: `pg_virtualenv` says what
+/// it drops, and would die of that when we have ended and nobody reads it.
+const CLUSTER_SHELL: &str = "exec 3>&1 >/dev/null; \
+    exec pg_virtualenv -t -o log_connections=on sh -c \"exec >&3; $1\"";
+
 static CLUSTER: Mutex<Option<Cluster>> = Mutex::new(None);
 
 /// The cluster of this process, for one test at a time: a test may restart it.
@@ -47,13 +52,10 @@ impl std::ops::DerefMut for Server {
 
 impl Cluster {
     fn start() -> Self {
-        let mut command = Command::new("pg_virtualenv");
-        command.args(["-t", "-o", "log_connections=on", "sh", "-c", SHELL]);
+        let mut command = Command::new("sh");
+        command.args(["-c", CLUSTER_SHELL, "sh", SHELL]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut shell = command.spawn().expect(
-            "pg_virtualenv: install the packages postgresql and postgresql-common, as \
-             'cargo xtask test' does",
-        );
+        let mut shell = command.spawn().expect("a shell");
         let input = shell.stdin.take().expect("a pipe");
         let output = BufReader::new(shell.stdout.take().expect("a pipe")).lines();
         let (port, password) = (String::new(), String::new());
@@ -81,7 +83,10 @@ impl Cluster {
             said.push_str(&line);
             said.push('\n');
         }
-        panic!("the cluster has ended: {said}");
+        panic!(
+            "there is no cluster, or it has ended: are the packages postgresql and \
+             postgresql-common there, which 'cargo xtask test' installs? {said}"
+        );
     }
 
     /// A new database; its name.

@@ -11,4 +11,5 @@ mod people;
 #[path = "../page/served.rs"]
 mod served;
 mod speed;
+mod tls;
 mod trust;
