@@ -280,7 +280,8 @@ fn solver() -> Result<(), String> {
 }
 
 /// Workers and server are killed, frozen, cut off and restarted, in ten rounds, of which
-/// those that a file in `target` holds are not played again; then what a server costs.
+/// those that a file in `target` holds are not played again; then what a server costs, and
+/// a table that was built by workers, verified whole.
 fn workers() -> Result<(), String> {
     tools::ensure(&tools::SERVING)?;
     let done = "target/workers.txt";
@@ -289,7 +290,7 @@ fn workers() -> Result<(), String> {
     Step::cargo("rounds", &[&test[..], &["--", "every_game", "--nocapture"]].concat())
         .env("PLYWOOD_WORKERS_FILE", &place.display().to_string())
         .run()?;
-    Step::cargo("speed", &[&test[..], &["--", "speed", "--nocapture"]].concat())
+    Step::cargo("speed", &[&test[..], &["--", "speed", "solving", "--nocapture"]].concat())
         .env("PLYWOOD_STRICT", "1")
         .run()?;
     std::fs::remove_file(&place).map_err(|error| format!("{done}: {error}"))

@@ -30,6 +30,7 @@ mod report;
 mod runner;
 mod schedule;
 mod score;
+mod solves;
 mod standings;
 mod statistics;
 mod store;
@@ -50,6 +51,7 @@ pub use report::html_report;
 pub use runner::{Finished, Ledger, OnGame, Pace, RunError, Runner};
 pub use schedule::{Decision, Pairing, Progress, Schedule};
 pub use score::{Failed, Score};
+pub use solves::{Bench, Check, Goal, Listener, Solve, SolveState, Solved, StoredSolve};
 pub use standings::{
     Cell, ConfigurationRow, CourseColumns, PlayerRow, Sequential, Standings, TwoPlayers,
     WinDrawLoss,

@@ -50,6 +50,8 @@ mod save;
 mod serve;
 mod show;
 mod solve;
+mod solve_job;
+mod solves;
 mod source;
 mod sprt;
 mod store;
@@ -116,6 +118,8 @@ enum Command {
     Solve(solve::Args),
     /// Check a certificate or table from scratch, with rules that the solver does not share
     Verify(verify::Args),
+    /// List what workers on a server solve
+    Solves(solves::Args),
     /// List the tables of exact values, and how to build them
     Tables(table_list::Args),
     /// Let two players play many games
@@ -178,6 +182,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
         Some(Command::Solve(args)) => solve::run(workbench, &args),
+        Some(Command::Solves(args)) => solves::run(&args),
         Some(Command::Verify(args)) => verify::run(workbench, &args),
         Some(Command::Tables(args)) => table_list::run(workbench, &args),
         Some(Command::Match(args)) => match_games::run(workbench, &args),

@@ -1,18 +1,22 @@
 //! `plywood solve`: the exact value of a position, and its certificate.
 
+use crate::arena::place;
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
 use crate::numbers::whole;
 use crate::save::{Existing, check_place, replace_file};
+use crate::solve_job::{self, Job};
 use crate::source::Source;
 use crate::table_work::{self, TableArgs};
 use crate::thinking::progress_bar;
 use crate::verify::checked_in_words;
 use crate::{interrupt, program};
+use clap::builder::NonEmptyStringValueParser;
+use plywood_arena::{Goal, Solve};
 use plywood_solver::table::BuildOptions;
 use plywood_workbench::{
-    Certainty, SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench,
+    Certainty, Snapshot, SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -23,7 +27,11 @@ Examples:
   plywood solve delta --certificate delta.proof
   plywood solve delta:pieces=4 --table delta-pieces-4.table
   plywood solve mnk:7,7,5 --hash 2048 --certificate 775.proof
+  plywood solve mnk:7,7,5 --certificate 775.proof --store postgres://ann@db.example/arena
   plywood solve mnk:3,3,3 --moves \"b2\" --json";
+
+const STORE: &str = "Let workers of this server solve it ('plywood worker --solve'), as \
+    postgres://USER@HOST/DATABASE, and verify their answer";
 
 /// Find the exact value of a position: a win, a loss, a draw or a margin. With a
 /// certificate, which 'plywood verify' accepts, the value is proven; without,
@@ -64,6 +72,17 @@ pub(crate) struct Args {
     /// if the work is interrupted or a limit is reached
     #[arg(long, value_name = "FILE")]
     resume: Option<String>,
+    #[arg(long, value_name = "STORE", help = STORE, conflicts_with_all = ["resume", "depth", "nodes", "time"],
+          value_parser = NonEmptyStringValueParser::new())]
+    store: Option<String>,
+    /// Ask the workers, and do not wait for the answer
+    #[arg(long, requires = "store")]
+    detach: bool,
+    /// The moves that a worker plays before its first checkpoint; later ones are after an
+    /// eighth of the moves played
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "store",
+          conflicts_with = "table", value_parser = whole::<u64>(1, 1 << 40))]
+    checkpoint_nodes: u64,
     /// Replace the file of the certificate if it exists
     #[arg(long, requires = "certificate")]
     force: bool,
@@ -78,7 +97,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         let problem = "--depth bounds the distance of a win; give it with --shortest";
         return Err(Failure::Usage(problem.to_owned()));
     }
-    if let Some(file) = &args.table {
+    if let Some(file) = args.table.as_ref().filter(|_| args.store.is_none()) {
         let options = BuildOptions {
             threads: args.table_args.threads(),
             megabytes: args.memory,
@@ -87,6 +106,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         return table_work::solve(workbench, &session.snapshot(), file, options, args.json);
     }
     let existing = Existing::replaced_if(args.force);
+    if let Some(store) = &args.store {
+        return solve_job::run(workbench, &args.job(&session.snapshot(), store, existing)?);
+    }
     if let Some(name) = &args.certificate {
         check_place(name, existing)?;
     }
@@ -117,6 +139,35 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         false => out.write_all(in_full(&report).as_bytes())?,
     }
     end(args, &report)
+}
+
+impl Args {
+    /// The question for the workers of a server.
+    fn job(
+        &self,
+        snapshot: &Snapshot,
+        store: &str,
+        existing: Existing,
+    ) -> Result<Job<'_>, Failure> {
+        let (goal, megabytes, file) = match &self.table {
+            Some(file) => (Goal::Table { checkpoint: self.checkpoint }, self.memory, Some(file)),
+            None => {
+                let (shortest, slice) = (self.shortest, self.checkpoint_nodes);
+                let goal = Goal::Certificate { shortest, slice };
+                (goal, self.hash, self.certificate.as_ref())
+            }
+        };
+        let (game, position) = (snapshot.game.clone(), snapshot.position.clone());
+        Ok(Job {
+            solve: Solve { game, position, goal, megabytes },
+            place: place(store)?,
+            file: file.map(String::as_str),
+            existing,
+            threads: self.table_args.threads(),
+            detach: self.detach,
+            json: self.json,
+        })
+    }
 }
 
 /// How the command ends after its output.

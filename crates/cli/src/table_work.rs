@@ -8,8 +8,8 @@ use crate::numbers::whole;
 use crate::program;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood_solver::table::{
-    BuildOptions, Building, Header, Sample, Solution, TABLE_MAGIC, TableError, TableProblem,
-    TableValue, TableWork, read_header,
+    BuildOptions, Building, Header, Sample, Solution, TABLE_MAGIC, TableChecked, TableError,
+    TableProblem, TableValue, TableWork, read_header,
 };
 use plywood_workbench::{Certainty, SCHEMA, ScoreKind, ScoreReport, Snapshot, Workbench};
 use serde::Serialize;
@@ -18,6 +18,7 @@ use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How tables are built and checked.
@@ -57,7 +58,7 @@ struct Solved<'a> {
 }
 
 /// The value as `analyze` has it.
-fn score(value: TableValue) -> ScoreReport {
+pub(crate) fn score(value: TableValue) -> ScoreReport {
     let kind = match value {
         TableValue::Draw => ScoreKind::Draw,
         TableValue::Win(_) => ScoreKind::Win,
@@ -69,7 +70,7 @@ fn score(value: TableValue) -> ScoreReport {
 /// What there is to say about a table.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    game: String,
+    pub(crate) game: String,
     file: String,
     positions: u64,
     wins: u64,
@@ -146,7 +147,13 @@ pub(crate) fn solve(
     let summary = Summary::new(path, &header, &*work);
     let mut out = anstream::stdout().lock();
     if !json {
-        write!(out, "{} {}\n{}", snapshot.game, snapshot.position, value_lines(&solution))?;
+        write!(
+            out,
+            "{} {}\n{}",
+            snapshot.game,
+            snapshot.position,
+            value_lines(&solution, Certainty::Exact)
+        )?;
         write!(out, "{}", summary.in_full())?;
         writeln!(out, "'{} verify {file}' checks it", program::name())?;
         return Ok(());
@@ -166,14 +173,14 @@ pub(crate) fn solve(
     print_json(&mut out, &document)
 }
 
-fn value_lines(solution: &Solution) -> String {
+pub(crate) fn value_lines(solution: &Solution, certainty: Certainty) -> String {
     let best = solution.best.as_ref().map(|text| format!("best   {text}\n"));
-    let (words, certainty) = (score(solution.value).words(), Certainty::Exact.word());
-    format!("value  {words}, {certainty}\n{}", best.unwrap_or_default())
+    let words = score(solution.value).words();
+    format!("value  {words}, {}\n{}", certainty.word(), best.unwrap_or_default())
 }
 
 /// The table that a game can have.
-fn table_of(workbench: &Workbench, game: &str) -> Result<Arc<dyn TableWork>, Failure> {
+pub(crate) fn table_of(workbench: &Workbench, game: &str) -> Result<Arc<dyn TableWork>, Failure> {
     workbench.table(game)?.ok_or_else(|| {
         let games: Vec<&str> = workbench.tabulated().collect();
         let games = games.join(", ");
@@ -233,6 +240,36 @@ struct Document<'a> {
     table: Option<Summary>,
 }
 
+/// What a table of a game is and what the judge of the game finds in it.
+pub(crate) fn checked(
+    workbench: &Workbench,
+    path: &Path,
+    (sample, threads): (Sample, usize),
+    stop: &AtomicBool,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<(Summary, TableChecked), TableProblem> {
+    let header = read_header(path)?;
+    let Ok(Some(work)) = workbench.table(&header.game) else {
+        let problem = format!("this is the table of {}, which has none here", header.game);
+        return Err(TableError::Damaged { path: path.into(), problem }.into());
+    };
+    let checked = work.verify(path, sample, threads, stop, progress)?;
+    Ok((Summary::new(path, &header, &*work), checked))
+}
+
+/// What was checked of a table, in a line.
+pub(crate) fn checked_in_words(checked: &TableChecked) -> String {
+    let all = if checked.complete { "all of it" } else { "a random sample" };
+    let proven = match checked.complete {
+        true => format!("; its values are {}", Certainty::Proven.word()),
+        false => String::new(),
+    };
+    format!(
+        "checked  {} positions ({all}) against {} successors, by the judge's rules{proven}\n",
+        checked.positions, checked.successors
+    )
+}
+
 /// Checks a table with the judge of its game: all positions, or a sample.
 pub(crate) fn verify(
     workbench: &Workbench,
@@ -241,19 +278,11 @@ pub(crate) fn verify(
     args: &TableArgs,
     json: bool,
 ) -> Result<(), Failure> {
-    let path = Path::new(file);
     let stop = interrupt::stop_flag();
     let bar = bar();
     let sample = sample.map_or(Sample::All, |count| Sample::Random { count, seed: 1 });
-    let checked = read_header(path).map_err(TableProblem::from).and_then(|header| {
-        let Ok(Some(work)) = workbench.table(&header.game) else {
-            let problem = format!("this is the table of {}, which has none here", header.game);
-            return Err(TableProblem::from(TableError::Damaged { path: path.into(), problem }));
-        };
-        let progress = |share: f64| bar.set_position((1000.0 * share) as u64);
-        let checked = work.verify(path, sample, args.threads(), &stop, &progress)?;
-        Ok((Summary::new(path, &header, &*work), checked))
-    });
+    let progress = |share: f64| bar.set_position((1000.0 * share) as u64);
+    let checked = checked(workbench, Path::new(file), (sample, args.threads()), &stop, &progress);
     bar.finish_and_clear();
     if let Err(TableProblem::Stopped) = checked {
         return Err(Failure::Interrupted { resume: "run again for the whole".to_owned() });
@@ -271,17 +300,7 @@ pub(crate) fn verify(
     let mut out = anstream::stdout().lock();
     if let Ok((summary, checked)) = checked {
         if !json {
-            let all = if checked.complete { "all of it" } else { "a random sample" };
-            let proven = match checked.complete {
-                true => format!("; its values are {}", Certainty::Proven.word()),
-                false => String::new(),
-            };
-            write!(out, "{}", summary.in_full())?;
-            writeln!(
-                out,
-                "checked  {} positions ({all}) against {} successors, by the judge's rules{proven}",
-                checked.positions, checked.successors
-            )?;
+            write!(out, "{}{}", summary.in_full(), checked_in_words(&checked))?;
         }
         document.table = Some(summary);
     }

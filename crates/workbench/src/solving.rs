@@ -84,6 +84,36 @@ pub struct Verification {
     pub result: Result<Checked, Contradiction>,
     /// Whether a judge was asked, and not the game's own rules.
     pub judged: bool,
+    /// The value that follows from what holds, for the first side, and whether the game
+    /// counts points; none if several values are left.
+    value: Option<(i32, bool)>,
+}
+
+impl Verification {
+    /// The value that follows, for this side; none if what holds leaves several, or
+    /// nothing holds.
+    #[must_use]
+    pub fn score(&self, side: Side) -> Option<ScoreReport> {
+        let (first, counts) = self.value?;
+        let value = if side == Side::First { first } else { -first };
+        let kind = kind(value, counts);
+        let mut score = ScoreReport::plain(kind, value, None);
+        if !counts {
+            kind.name().clone_into(&mut score.text);
+        }
+        let checked = self.result.as_ref().ok()?;
+        Some(score.within(checked.claims.iter().find_map(|(_, plies)| *plies)))
+    }
+}
+
+/// How a value is called.
+fn kind(value: i32, counts: bool) -> ScoreKind {
+    match (counts, value) {
+        (true, _) => ScoreKind::Margin,
+        (false, 1..) => ScoreKind::Win,
+        (false, ..=-1) => ScoreKind::Loss,
+        (false, 0) => ScoreKind::Draw,
+    }
 }
 
 /// Checks certificates of one game with its judge.
@@ -221,7 +251,24 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> GameParts<G, K> {
             let claims = checked.claims.iter();
             claims.map(|claim| in_words(claim, &names, counts, stolen(claim.0.side))).collect()
         });
-        Verification { claims, result, judged: self.verifier.is_some() }
+        let value = result.as_ref().ok().and_then(|checked| self.value_of(checked));
+        Verification { claims, result, judged: self.verifier.is_some(), value }
+    }
+
+    /// The value for the first side that claims leave: a win where nothing is counted, or
+    /// what both sides are sure of.
+    fn value_of(&self, checked: &Checked) -> Option<(i32, bool)> {
+        let counts = self.game.counts_points();
+        let sure = |side: Side| {
+            let claims = checked.claims.iter().map(|(claim, _)| claim);
+            claims.filter(|claim| claim.side == side).map(|claim| claim.at_least).max()
+        };
+        match [Side::First, Side::Second].map(sure) {
+            [first, _] if !counts && first >= Some(1) => Some((1, counts)),
+            [_, second] if !counts && second >= Some(1) => Some((-1, counts)),
+            [Some(first), Some(second)] if first + second >= 0 => Some((first, counts)),
+            _ => None,
+        }
     }
 }
 
@@ -253,12 +300,7 @@ impl SolveReport {
     }
 
     fn tell<G: Playable>(&mut self, game: &G, position: &G::Position, solved: &Solved<G::Move>) {
-        let kind = match (game.counts_points(), solved.value) {
-            (true, _) => ScoreKind::Margin,
-            (false, 1..) => ScoreKind::Win,
-            (false, ..=-1) => ScoreKind::Loss,
-            (false, 0) => ScoreKind::Draw,
-        };
+        let kind = kind(solved.value, game.counts_points());
         self.score = ScoreReport::plain(kind, solved.value, solved.plies);
         if matches!(kind, ScoreKind::Win | ScoreKind::Loss) && solved.plies.is_none() {
             kind.name().clone_into(&mut self.score.text);

@@ -369,7 +369,7 @@ async fn file(path: &Path, create: bool) -> Result<SqliteConnection, server::Ref
     database.open().await.map_err(|problem| server::Refused { problem, passes: false })
 }
 
-fn in_json(value: &impl Serialize) -> String {
+pub(crate) fn in_json(value: &impl Serialize) -> String {
     // Numbers, texts and lists always have a JSON form.
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -87,7 +87,7 @@ impl Store {
         }
     }
 
-    fn needs_server(&mut self) -> Result<&mut PgConnection, StoreError> {
+    pub(crate) fn needs_server(&mut self) -> Result<&mut PgConnection, StoreError> {
         let place = self.place().clone();
         let problem = "is a file, and workers need a server: postgres://USER@HOST/DATABASE";
         let file = StoreError::Unusable { place, problem: problem.to_owned(), passes: false };
@@ -112,21 +112,21 @@ impl Store {
     }
 
     /// A worker's farewell.
-    pub(super) async fn leave(&mut self, name: &str) -> Result<(), StoreError> {
+    pub(crate) async fn leave(&mut self, name: &str) -> Result<(), StoreError> {
         let update = query("UPDATE workers SET seen = NULL WHERE name = $1").bind(name);
         let left = update.execute(self.needs_server()?).await;
         left.map(drop).map_err(|error| self.cannot("take leave of a worker", &error))
     }
 
     /// Whether a worker is excluded.
-    pub(super) async fn is_excluded(&mut self, name: &str) -> Result<bool, StoreError> {
+    pub(crate) async fn is_excluded(&mut self, name: &str) -> Result<bool, StoreError> {
         let select = "SELECT EXISTS (SELECT FROM workers WHERE name = $1 AND barred)";
         let found = query_scalar(select).bind(name).fetch_one(self.needs_server()?).await;
         found.map_err(|error| self.cannot("find a worker", &error))
     }
 
     /// Counts a late result.
-    pub(super) async fn count_late(&mut self, name: &str) -> Result<(), StoreError> {
+    pub(crate) async fn count_late(&mut self, name: &str) -> Result<(), StoreError> {
         let update = query("UPDATE workers SET late = late + 1 WHERE name = $1").bind(name);
         let counted = update.execute(self.needs_server()?).await;
         counted.map(drop).map_err(|error| self.cannot("count a late result", &error))

@@ -16,6 +16,8 @@ mod worker;
 
 pub use list::StoredWorker;
 pub use notice::Notice;
+pub(crate) use queue::note_refusal;
+pub(crate) use worker::{AWAY, enter};
 pub use worker::{Played, Terms, Worker};
 
 use crate::runner::Finished;
@@ -53,7 +55,7 @@ impl Returned {
 
 /// What a store answers, unless it takes longer than this: a connection may be dead
 /// without a sign.
-async fn within<T>(
+pub(crate) async fn within<T>(
     limit: Duration,
     place: &Place,
     answer: impl Future<Output = Result<T, StoreError>>,

@@ -37,6 +37,31 @@ pub enum Notice {
         /// Why not.
         problem: String,
     },
+    /// A question of the solver was handed to somebody else meanwhile.
+    LateSolve {
+        /// The number of the question.
+        solve: i64,
+        /// The number of the lease that had ended.
+        lease: i64,
+    },
+    /// An answer of the solver did not stand the check.
+    RefusedSolve {
+        /// Who returned it.
+        worker: String,
+        /// The number of the question.
+        solve: i64,
+        /// What is wrong with it.
+        reason: String,
+        /// Whether the worker gets nothing more.
+        barred: bool,
+    },
+    /// This worker cannot answer a question, and leaves it to others.
+    Unsolvable {
+        /// The number of the question.
+        solve: i64,
+        /// Why not.
+        problem: String,
+    },
     /// This worker gets no games.
     Barred,
     /// Games wait, and no worker has the engines that they need.
@@ -59,6 +84,21 @@ impl fmt::Display for Notice {
             }
             Self::Unplayable { event, problem } => {
                 write!(f, "the event {event} is left to other workers: {problem}")
+            }
+            Self::LateSolve { solve, lease } => write!(
+                f,
+                "late: question {solve} was handed to another worker, or is not asked any more; \
+                 what was found under lease {lease} does not count"
+            ),
+            Self::RefusedSolve { worker, solve, reason, barred } => {
+                let barred = if *barred { "; it gets nothing more" } else { "" };
+                write!(
+                    f,
+                    "refused: the answer of worker {worker} to question {solve}: {reason}{barred}"
+                )
+            }
+            Self::Unsolvable { solve, problem } => {
+                write!(f, "question {solve} is left to other workers: {problem}")
             }
             Self::Barred => f.write_str(
                 "this worker is excluded, because its results were refused or its operator said \

@@ -190,19 +190,31 @@ pub(super) async fn refuse(
     result: &Unchecked,
     reason: &str,
 ) -> Result<bool, Error> {
-    let update = "WITH gone AS (DELETE FROM returns WHERE event = $1 AND number = $2), \
-                  open AS (UPDATE queue SET state = 0, worker = NULL, until = '-infinity' \
-                  WHERE event = $1 AND number = $2), \
-                  noted AS (INSERT INTO refusals (event, number, lease, worker, reason) \
+    let update = "WITH gone AS (DELETE FROM returns WHERE event = $1 AND number = $2) \
+                  UPDATE queue SET state = 0, worker = NULL, until = '-infinity' \
+                  WHERE event = $1 AND number = $2";
+    query(update).bind(event).bind(result.number).execute(&mut *to).await?;
+    note_refusal(to, (event, result.number, result.lease), &result.worker, reason).await
+}
+
+/// Names a worker whose result was refused: of a game of an event, or of a question of
+/// the solver, as of an event with the number 0. Whether it is excluded.
+pub(crate) async fn note_refusal(
+    to: &mut PgConnection,
+    (event, number, lease): (i64, i64, i64),
+    worker: &str,
+    reason: &str,
+) -> Result<bool, Error> {
+    let insert = "WITH noted AS (INSERT INTO refusals (event, number, lease, worker, reason) \
                   VALUES ($1, $2, $3, $4, $5)) \
                   INSERT INTO workers (name, engines, refused) VALUES ($4, '{}', 1) \
                   ON CONFLICT (name) DO UPDATE SET refused = workers.refused + 1, \
                   barred = workers.barred OR workers.refused + 1 >= $6 RETURNING barred";
-    query_scalar(update)
+    query_scalar(insert)
         .bind(event)
-        .bind(result.number)
-        .bind(result.lease)
-        .bind(&result.worker)
+        .bind(number)
+        .bind(lease)
+        .bind(worker)
         .bind(reason)
         .bind(REFUSALS)
         .fetch_one(to)

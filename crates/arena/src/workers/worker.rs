@@ -36,7 +36,7 @@ impl Default for Terms {
 
 impl Terms {
     /// How long a game is a worker's without a sign of life.
-    pub(super) fn lease(&self) -> Duration {
+    pub(crate) fn lease(&self) -> Duration {
         self.heartbeat * self.missed
     }
 }
@@ -68,7 +68,7 @@ pub struct Played {
 }
 
 /// How long to wait before connecting again.
-pub(super) const AWAY: Duration = Duration::from_millis(500);
+pub(crate) const AWAY: Duration = Duration::from_millis(500);
 
 impl<'w> Worker<'w> {
     /// Plays games until `stop` is set, or every event is over if the terms say so.
@@ -82,41 +82,13 @@ impl<'w> Worker<'w> {
         tell: &mut dyn FnMut(&Notice),
     ) -> Result<Played, StoreError> {
         let runtime = runtime(&self.place)?;
-        let store = runtime.block_on(self.enter(stop))?;
+        let engines = self.engine_names();
+        let entered = enter(&self.place, (&self.name, &engines), self.terms.lease(), stop);
+        let store = runtime.block_on(entered)?;
         std::thread::scope(|scope| {
             let shift = Shift::begin(self, store, scope, tell);
             runtime.block_on(shift.work(stop))
         })
-    }
-
-    /// Joins; for as long as a lease lasts it is tried again, since the server may just
-    /// be starting.
-    async fn enter(&self, stop: &AtomicBool) -> Result<Store, StoreError> {
-        let patience = Instant::now() + self.terms.lease();
-        loop {
-            match within(self.terms.lease(), &self.place, self.join()).await {
-                Err(StoreError::Unusable { passes: true, .. })
-                    if Instant::now() < patience && !stop.load(Ordering::Relaxed) =>
-                {
-                    sleep(AWAY).await;
-                }
-                joined => return joined,
-            }
-        }
-    }
-
-    /// Connects, and announces itself.
-    async fn join(&self) -> Result<Store, StoreError> {
-        let mut store = Store::open(&self.place, false).await?;
-        if store.join(&self.name, &self.engine_names(), self.terms.lease()).await? {
-            return Ok(store);
-        }
-        let problem = format!(
-            "has a worker called {} that was alive less than {} s ago; choose another --name",
-            quoted(&self.name),
-            self.terms.lease().as_secs()
-        );
-        Err(StoreError::Unusable { place: self.place.clone(), problem, passes: false })
     }
 
     pub(super) fn engine_names(&self) -> Vec<String> {
@@ -136,4 +108,42 @@ impl<'w> Worker<'w> {
         let engines = self.players.clone();
         Ok(Runner::with_players(self.workbench, event, engines, 1, players))
     }
+}
+
+/// Connects and announces a worker with the names of its engines; for as long as a lease
+/// lasts it is tried again, since the server may just be starting.
+pub(crate) async fn enter(
+    place: &Place,
+    worker: (&str, &[String]),
+    lease: Duration,
+    stop: &AtomicBool,
+) -> Result<Store, StoreError> {
+    let patience = Instant::now() + lease;
+    loop {
+        match within(lease, place, join(place, worker, lease)).await {
+            Err(StoreError::Unusable { passes: true, .. })
+                if Instant::now() < patience && !stop.load(Ordering::Relaxed) =>
+            {
+                sleep(AWAY).await;
+            }
+            joined => return joined,
+        }
+    }
+}
+
+async fn join(
+    place: &Place,
+    (name, engines): (&str, &[String]),
+    lease: Duration,
+) -> Result<Store, StoreError> {
+    let mut store = Store::open(place, false).await?;
+    if store.join(name, engines, lease).await? {
+        return Ok(store);
+    }
+    let problem = format!(
+        "has a worker called {} that was alive less than {} s ago; choose another --name",
+        quoted(name),
+        lease.as_secs()
+    );
+    Err(StoreError::Unusable { place: place.clone(), problem, passes: false })
 }

@@ -10,6 +10,7 @@ mod people;
 #[allow(dead_code, reason = "the tests of the page use all of it")]
 #[path = "../page/served.rs"]
 mod served;
+mod solving;
 mod speed;
 mod tls;
 mod trust;
