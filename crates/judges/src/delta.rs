@@ -185,8 +185,8 @@ fn read_board(text: &str) -> Result<Board, String> {
 /// Other counts, a side that contradicts them, or lines of both colours are
 /// errors."
 fn check(state: &DeltaState, pieces: usize) -> Result<(), String> {
-    let black = cells_with(&state.board, Some(Side::First)).len();
-    let white = cells_with(&state.board, Some(Side::Second)).len();
+    let count = |side| state.board.iter().flatten().filter(|&&owner| owner == Some(side)).count();
+    let [black, white] = Side::BOTH.map(count);
     if black > pieces || white > pieces {
         return Err(format!("{black} black and {white} white pieces; expected {pieces} at most"));
     }

@@ -3,7 +3,9 @@
 use crate::certificate::{By, Certificate, Part, write_strategy};
 use crate::sealed::{FileError, seal, unseal};
 use crate::{Claim, Progress, ProofSearch};
-use plywood_game::{Budget, Defence, Knowledge, Limits, Notation, Stopped, StoppedBy, Symmetry};
+use plywood_game::{
+    Budget, Defence, Knowledge, Limits, Notation, ProofBound, Rest, Stopped, StoppedBy, Symmetry,
+};
 use plywood_search::{Engine, Options, Root, TableError, Verdict};
 use std::sync::atomic::AtomicBool;
 
@@ -274,20 +276,27 @@ impl<'a, G: Notation + Symmetry, K: Knowledge<G> + Clone> Solver<'a, G, K> {
         Ok(moves.first().copied())
     }
 
-    /// The margin, by the alpha-beta engine.
+    /// The margin, by the game's own solver of endgames where it takes the
+    /// position, otherwise by the alpha-beta engine.
     fn margin(
         &mut self,
         position: &G::Position,
         listener: &mut dyn FnMut(Progress),
     ) -> Result<Solved<G::Move>, Unsolved> {
+        if let Some(solved) = self.endgame(position) {
+            return Ok(solved);
+        }
         let (game, knowledge) = (self.game.clone(), self.knowledge.clone());
         let Question { limits, megabytes, stop, .. } = self.question;
         let mut engine = Engine::new(game, knowledge, Options::default(), megabytes)?;
         let root = Root { position, history: &[] };
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.budget.nodes()).max(1));
+        let time = limits.time.map(|time| time.saturating_sub(self.budget.elapsed()));
+        let limits = Limits { nodes, time, ..limits };
         let report = engine.search(&root, &limits, stop, &mut |report| {
             listener(Progress { nodes: report.nodes, proof: 1, disproof: 1 });
         });
-        let nodes = report.nodes;
+        let nodes = self.budget.nodes() + report.nodes;
         match report.value.verdict(true) {
             Verdict::Margin { points } if report.value.exact => {
                 Ok(Solved { value: points, plies: None, best: report.best(), nodes })
@@ -297,5 +306,18 @@ impl<'a, G: Notation + Symmetry, K: Knowledge<G> + Clone> Solver<'a, G, K> {
                 Err(Unsolved::Stopped(by, nodes))
             }
         }
+    }
+    /// What the game's own solver of endgames finds: none if it declines or a
+    /// limit is reached first.
+    fn endgame(&mut self, position: &G::Position) -> Option<Solved<G::Move>> {
+        let state = self.knowledge.refresh(self.game, position);
+        // The budget ends the work: the solver need not be sure of its end.
+        let rest = Rest { lines: 1, ties: false, limits: Limits::default() };
+        let budget = &mut self.budget;
+        let proofs = self.knowledge.solve(self.game, position, &state, &rest, budget)?;
+        let proof = proofs.into_iter().find(|proof| proof.bound == ProofBound::Exact)?;
+        let value = proof.outcome.value_for(self.game.to_move(position));
+        let best = proof.line.first().copied();
+        Some(Solved { value, plies: None, best, nodes: self.budget.nodes() })
     }
 }

@@ -197,18 +197,21 @@ fn check<I: Judged>(
         let same = value == found;
         return if same { Ok(None) } else { Err(wrong(format!("elsewhere {}", words(value)))) };
     }
-    if let Some(outcome) = judge.outcome(&state) {
-        let right = match outcome {
-            Outcome::Win(side) if side == judge.to_move(&state) => TableValue::Win(0),
-            Outcome::Win(_) => TableValue::Loss(0),
-            Outcome::Draw | Outcome::Margin(_) => TableValue::Draw,
+    // A finished game has no moves; whether it is over is asked only then, since
+    // the judge looks for moves to answer that.
+    let turns = judge.turns(&state);
+    if turns.is_empty() {
+        let right = match judge.outcome(&state) {
+            None => return Err(wrong("it has no move and is not over".to_owned())),
+            Some(Outcome::Win(side)) if side == judge.to_move(&state) => TableValue::Win(0),
+            Some(Outcome::Win(_)) => TableValue::Loss(0),
+            Some(Outcome::Draw | Outcome::Margin(_)) => TableValue::Draw,
         };
         return match found == Some(right) {
             true => Ok(Some(0)),
             false => Err(wrong(format!("the game is over: {}", words(Some(right))))),
         };
     }
-    let turns = judge.turns(&state);
     let mut successors = Vec::with_capacity(turns.len());
     for turn in &turns {
         let next = judge.after(&state, turn);

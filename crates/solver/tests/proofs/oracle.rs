@@ -90,6 +90,16 @@ fn othello_has_the_oracles_margins() {
     }
 }
 
+/// FFO 40, whose margin is published.
+#[test]
+fn othello_with_twenty_empty_squares_has_the_published_margin() {
+    let board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
+    let position = Othello.parse_position(&format!("{board} X")).expect("a position");
+    let solved = solve(&Othello, &Positional, &position, false);
+    assert_eq!(solved.value, 38);
+    assert_eq!(solved.best.map(|mv| Othello.move_text(&position, mv)).as_deref(), Some("a2"));
+}
+
 #[test]
 fn azulejos_has_the_oracles_margins() {
     for seed in 0..rounds() as u64 {
