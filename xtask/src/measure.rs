@@ -10,7 +10,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 13] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
-        "Delta's lifting phase with 4, 5 and 9 pieces, built and verified; 50 kills; resumable",
+        "Delta's lifting phase with 4 to 9 pieces, built and verified; 50 kills; resumable",
     ),
     ("faults", "1,000 games of the bad engine: every cause exact, no process left; resumable"),
     ("java-faults", "the same of the bad Java player through the bridge; resumable"),
@@ -56,7 +56,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
 
 /// The tables of Delta. Those that are in `target/tables` are not built again,
 /// and a build that was stopped goes on. Four and five pieces are verified
-/// completely, nine by a sample of ten million positions.
+/// completely, the others by a sample of ten million positions.
 fn delta_table() -> Result<(), String> {
     const FOLDER: &str = "target/tables";
     std::fs::create_dir_all(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
@@ -69,6 +69,9 @@ fn delta_table() -> Result<(), String> {
         ("delta:pieces=4", "delta-pieces-4.table", None),
         ("delta:pieces=5", "delta-pieces-5.table", None),
         ("delta", "delta.table", Some("10000000")),
+        ("delta:pieces=6", "delta-pieces-6.table", Some("10000000")),
+        ("delta:pieces=7", "delta-pieces-7.table", Some("10000000")),
+        ("delta:pieces=8", "delta-pieces-8.table", Some("10000000")),
     ] {
         let file = format!("{FOLDER}/{name}");
         Step::cargo(game, &[&run[..], &["solve", game, "--table", &file]].concat()).run()?;
