@@ -5,7 +5,7 @@
 //! the clothes of a game: as it is, it agrees with itself; with any one flaw it
 //! is found out.
 
-use plywood_game::{Game, Move, Notation, Random};
+use plywood_game::{Game, Move, Notation, Random, perft};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params};
@@ -81,9 +81,12 @@ fn compare<G: Notation, N: Judge>(
 
 fn mnk_agrees<const W: usize>(params: (u16, u16, u32), games: usize) {
     let (rows, columns, k) = params;
-    let game = Mnk::<W>::new(Params::new(rows, columns, k).expect("good parameters"));
-    let judge = MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize };
-    agree(&game, &judge, games, 1);
+    for exact in [false, true] {
+        let params = Params::new(rows, columns, k).expect("good parameters");
+        let game = Mnk::<W>::new(if exact { params.exactly() } else { params });
+        let judge = MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize, exact };
+        agree(&game, &judge, games, 1);
+    }
 }
 
 #[test]
@@ -92,10 +95,38 @@ fn mnk_agrees_with_its_judge() {
     mnk_agrees::<1>((4, 6, 4), 2_500);
     mnk_agrees::<1>((6, 6, 4), 2_000);
     mnk_agrees::<1>((7, 3, 2), 1_000);
+    mnk_agrees::<1>((1, 9, 1), 100);
     mnk_agrees::<2>((9, 9, 5), 500);
     mnk_agrees::<4>((15, 15, 5), 20);
     mnk_agrees::<8>((20, 25, 5), 3);
     mnk_agrees::<MOST_WORDS>((24, 30, 6), 2);
+}
+
+/// The number of positions after that many moves, by the judge.
+fn plain_perft<N: Judge>(judge: &N, state: &N::State, depth: u32) -> u64 {
+    let turns = judge.turns(state);
+    match depth {
+        0 => 1,
+        1 => turns.len() as u64,
+        _ => {
+            turns.iter().map(|turn| plain_perft(judge, &judge.after(state, turn), depth - 1)).sum()
+        }
+    }
+}
+
+#[test]
+fn perft_is_the_judges_where_exactly_k_win() {
+    for (rows, columns, k) in [(3, 3, 2), (1, 8, 3), (4, 3, 3), (2, 7, 3)] {
+        let params = Params::new(rows, columns, k).expect("good parameters").exactly();
+        let game = Mnk::<1>::new(params);
+        let (rows, columns) = (usize::from(rows), usize::from(columns));
+        let judge = MnkJudge { rows, columns, k: k as usize, exact: true };
+        let start = judge.read(&game.position_text(&game.initial())).expect("a position");
+        for depth in 1..=7 {
+            let plain = plain_perft(&judge, &start, depth);
+            assert_eq!(perft(&game, &game.initial(), depth), plain, "{params} to {depth}");
+        }
+    }
 }
 
 #[test]
@@ -150,7 +181,8 @@ fn numbers_agree<G: Notation, N: Judge>(game: &G, judge: &N, games: usize) {
 #[test]
 fn a_judge_numbers_moves_as_the_game_packs_them() {
     let params = Params::new(4, 6, 4).expect("good parameters");
-    numbers_agree(&Mnk::<1>::new(params), &MnkJudge { rows: 4, columns: 6, k: 4 }, 20);
+    let judge = MnkJudge { rows: 4, columns: 6, k: 4, exact: false };
+    numbers_agree(&Mnk::<1>::new(params), &judge, 20);
     numbers_agree(&Othello, &OthelloJudge, 50);
     numbers_agree(
         &Delta::standard(),
@@ -337,7 +369,7 @@ mod agree_itself {
     }
 
     fn tic_tac_toe(flaw: Flaw) {
-        let judge = MnkJudge { rows: 3, columns: 3, k: 3 };
+        let judge = MnkJudge { rows: 3, columns: 3, k: 3, exact: false };
         let game = Disguised { judge, start: ".../.../... x", repeats: false, flaw };
         agree(&game, &judge, 50, 1);
     }

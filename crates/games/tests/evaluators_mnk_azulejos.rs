@@ -60,6 +60,11 @@ fn updating_the_windows_equals_counting_them_afresh() {
     check::<4>("15,15,5", 2);
     check::<4>("15,15,10", 1);
     check::<6>("19,19,6", 1);
+    check::<1>("5,5,2,exact", 50);
+    check::<1>("6,7,3,exact", 50);
+    check::<1>("1,20,5,exact", 20);
+    check::<2>("9,9,4,exact", 10);
+    check::<4>("15,15,5,exact", 2);
 }
 
 #[test]

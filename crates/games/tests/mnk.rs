@@ -21,6 +21,36 @@ fn laws_hold_on_boards_of_every_shape() {
     assert_laws(&mnk::<2>(4, 4, 3), 50, 9);
     assert_laws(&mnk::<4>(15, 15, 5), 2, 10);
     assert_laws(&mnk::<8>(6, 28, 3), 5, 11);
+    assert_laws(&Mnk::<1>::new(exact("6,7,3")), 30, 12);
+    assert_laws(&Mnk::<4>::new(exact("15,15,5")), 2, 13);
+}
+
+fn exact(params: &str) -> Params {
+    params.parse::<Params>().expect("good parameters").exactly()
+}
+
+#[test]
+fn only_lines_of_exactly_k_win_where_that_is_the_rule() {
+    let game = Mnk::<1>::new(exact("4,6,3"));
+    assert_eq!(game.name(), "mnk:4,6,3,exact");
+    let picture = |text| {
+        let position = game.parse_position(text).expect(text);
+        let decisive = game.picture(&position, None).decisive;
+        assert_eq!(game.outcome(&position).is_some(), !decisive.is_empty(), "{text}");
+        decisive
+    };
+    assert_eq!(picture("xxxx2/6/6/6 o"), [0; 0], "four");
+    assert_eq!(picture("6/xxxxxx/6/6 o"), [0; 0], "six");
+    assert_eq!(picture("xxx3/6/6/6 o"), [0, 1, 2], "the edge ends a line");
+    assert_eq!(picture("3xxx/6/6/6 o"), [3, 4, 5]);
+    assert_eq!(picture("xxxo2/6/6/6 o"), [0, 1, 2], "so does a mark of the other side");
+    assert_eq!(picture("xxxx2/1x4/2x3/6 o"), [0, 7, 14], "a diagonal of three wins beside it");
+    assert_eq!(picture("2x3/2x3/2x3/2x3 o"), [0; 0], "a column of four");
+    // The middle of xx.xx makes five, which does not end the game.
+    let mut position = game.parse_position("xx1xx1/6/6/6 x").expect("a board");
+    let mv = game.parse_move(&position, "c4").expect("a cell");
+    game.play(&mut position, mv);
+    assert_eq!(game.outcome(&position), None);
 }
 
 #[test]
@@ -175,7 +205,8 @@ fn bad_parameters_are_pointed_at() {
         ("3,101,3", "3 '101' is not valid; N, the number of columns, a whole number from 1 to 100"),
         ("3,-3,3", "3 '-3' is not valid; N, the number of columns, a whole number from 1 to 100"),
         ("+3,3,3", "1 '+3' is not valid; M, the number of rows, a whole number from 1 to 100"),
-        ("3,3,3,3", "7 '3' is too much; three numbers, as in 3,3,3"),
+        ("3,3,3,3", "7 '3' is too much; three numbers, as in 3,3,3, and perhaps exact"),
+        ("3,3,3,exact,", "13 '' is too much; nothing after exact"),
         (
             "3,3,４",
             "5 '４' is not valid; K, the length of a line, a whole number from 1 to 4294967295",

@@ -22,7 +22,7 @@
 //! use plywood_game::{Outcome, Side};
 //! use plywood_judges::{Judge, MnkJudge};
 //!
-//! let judge = MnkJudge { rows: 3, columns: 3, k: 3 };
+//! let judge = MnkJudge { rows: 3, columns: 3, k: 3, exact: false };
 //! let state = judge.read("xx./oo./... x")?;
 //! assert_eq!(judge.moves(&state), ["c3", "c2", "a1", "b1", "c1"]);
 //! let won = judge.play(&state, "c3")?;

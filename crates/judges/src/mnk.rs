@@ -7,7 +7,7 @@ use plywood_game::{Outcome, Side, quoted};
 ///
 /// ```
 /// use plywood_judges::{Judge, MnkJudge};
-/// let gomoku = MnkJudge { rows: 15, columns: 15, k: 5 };
+/// let gomoku = MnkJudge { rows: 15, columns: 15, k: 5, exact: false };
 /// let empty = gomoku.read(&format!("{} x", ["15"; 15].join("/")))?;
 /// assert_eq!(gomoku.moves(&empty).len(), 225);
 /// assert!(gomoku.play(&empty, "h8").is_ok());
@@ -21,6 +21,8 @@ pub struct MnkJudge {
     pub columns: usize,
     /// K, how many marks in a line win.
     pub k: usize,
+    /// Whether more than K marks in a line do not win.
+    pub exact: bool,
 }
 
 /// A position of the (m,n,k)-game.
@@ -35,10 +37,33 @@ pub struct MnkState {
 const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl MnkJudge {
-    /// "K or more in an unbroken line (row, column, either diagonal) wins":
-    /// more than K in a line have K in a line.
+    /// "K or more in an unbroken line (row, column, either diagonal) wins", or
+    /// exactly K.
     fn has_line(&self, board: &[Option<Side>], side: Side) -> bool {
-        self.lines().any(|mut line| line.all(|cell| board[cell] == Some(side)))
+        let wins = |length: usize| if self.exact { length == self.k } else { length >= self.k };
+        let is_first_of_a_line =
+            |cell| LINES.into_iter().any(|way| wins(self.length_from(board, side, cell, way)));
+        (0..board.len()).any(is_first_of_a_line)
+    }
+
+    /// How many marks of `side` follow on one another from this cell on in a
+    /// direction; 0 if the line began before it.
+    fn length_from(
+        &self,
+        board: &[Option<Side>],
+        side: Side,
+        cell: usize,
+        (down, right): (isize, isize),
+    ) -> usize {
+        let size = (self.rows, self.columns);
+        let first = (cell / self.columns, cell % self.columns);
+        let is_own = |place: &(usize, usize)| board[place.0 * self.columns + place.1] == Some(side);
+        if step(first, (-down, -right), size).as_ref().is_some_and(is_own) {
+            return 0;
+        }
+        std::iter::successors(Some(first), |&place| step(place, (down, right), size))
+            .take_while(is_own)
+            .count()
     }
 
     /// Every K cells in a line, by their numbers.
@@ -205,9 +230,9 @@ impl Judge for MnkJudge {
 
     /// The board is empty: if the other side could win, the side to move could
     /// mark any cell and then play as the other side would; a mark more never
-    /// hurts, since K or more in a line win.
+    /// hurts, since K or more in a line win. Where exactly K win, it may hurt.
     fn stealing_holds(&self, state: &MnkState) -> bool {
-        state.board.iter().all(Option::is_none)
+        !self.exact && state.board.iter().all(Option::is_none)
     }
 
     /// "A line wins at once; a full board without a line is a draw."

@@ -79,8 +79,10 @@ export function fillFields(family, fields, words) {
   let rest = words;
   for (let at = 0; at + 2 < parts.length && rest.startsWith(parts[at]); at += 2) {
     rest = rest.slice(parts[at].length);
-    const end = parts[at + 2] === '' ? -1 : rest.indexOf(parts[at + 2]);
     const node = control(fields, parts[at + 1]);
+    // A number ends with its digits where nothing else divides it from the next field.
+    const digits = node?.type === 'number' ? rest.search(/\D/) : -1;
+    const end = parts[at + 2] === '' ? digits : rest.indexOf(parts[at + 2]);
     if (node) node.value = end < 0 ? rest : rest.slice(0, end);
     rest = end < 0 ? '' : rest.slice(end);
   }

@@ -30,7 +30,7 @@ fn with_benchmark(family: Family) -> Family {
 }
 
 fn mnk_family() -> Family {
-    Family::new("mnk", "mnk:M,N,K", |setup| {
+    Family::new("mnk", "mnk:M,N,K[,exact]", |setup| {
         let params: Params = setup.parameters.unwrap_or("").parse()?;
         Ok(match words_needed(params.cells()) {
             1 => mnk::<1>(setup, params),
@@ -40,7 +40,10 @@ fn mnk_family() -> Family {
             _ => mnk::<MOST_WORDS>(setup, params),
         })
     })
-    .about("mark cells of a board of M rows and N columns; K in a line win")
+    .about(
+        "mark cells of a board of M rows and N columns; K in a line win\n\
+         with exact, more than K do not",
+    )
     .example("mnk:3,3,3")
     .alias("tictactoe", "mnk:3,3,3")
     .alias("gomoku", "mnk:15,15,5")
@@ -52,12 +55,14 @@ fn mnk_family() -> Family {
     .preset("Five in a line, 9 by 9", "mnk:9,9,5")
     .preset("Gomoku, 15 by 15", "mnk:15,15,5")
     .preset("Gomoku, 19 by 19", "mnk:19,19,5")
+    .preset("Gomoku, 15 by 15, exactly five", "mnk:15,15,5,exact")
     .fields(
-        "mnk:{rows},{columns},{line}",
+        "mnk:{rows},{columns},{line}{rule}",
         [
             Field::number("rows", "Rows", 3, 1, 100),
             Field::number("columns", "Columns", 3, 1, 100),
             Field::number("line", "In a line", 3, 1, 100),
+            Field::choice("rule", "Longer lines", &[("", "win"), (",exact", "do not win")]),
         ],
     )
 }
@@ -193,6 +198,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         rows: params.rows().into(),
         columns: params.columns().into(),
         k: params.k() as usize,
+        exact: params.is_exact(),
     };
     setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines).judged_by(judge)
 }

@@ -84,9 +84,9 @@ pub struct Windows {
     /// Which threats the proof of a win at the root follows; none for no proof.
     pub threats: Option<Threats>,
     /// The length of a window; 0 where there are none to speak of.
-    k: usize,
+    pub(super) k: usize,
     /// What a window with this many marks of one side adds to its tally.
-    worth: Box<[u64]>,
+    pub(super) worth: Box<[u64]>,
     /// What a mark changes in a window, by the window's number after it: the
     /// marks of the mover times K + 1 and those of the opponent.
     changes: Box<[Change]>,
@@ -94,9 +94,9 @@ pub struct Windows {
 
 /// What the mover's tally gains and the opponent's loses, modulo 2^64.
 #[derive(Debug, Clone, Copy, Default)]
-struct Change {
-    gain: u64,
-    loss: u64,
+pub(super) struct Change {
+    pub(super) gain: u64,
+    pub(super) loss: u64,
 }
 
 /// What [`Windows`] carries from move to move: for each side the worth of its
@@ -186,7 +186,7 @@ impl Windows {
 
 impl Change {
     #[inline]
-    fn add(&mut self, other: Change) {
+    pub(super) fn add(&mut self, other: Change) {
         self.gain = self.gain.wrapping_add(other.gain);
         self.loss = self.loss.wrapping_add(other.loss);
     }
@@ -217,10 +217,17 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         debug_assert_eq!(self.k, game.params().k() as usize, "an evaluator of another game");
         for cell in 0..game.params().cells() {
             let reaches = game.geometry.reaches(cell);
-            for (reach, stride) in reaches.into_iter().zip(game.geometry.strides) {
+            for (direction, reach) in reaches.into_iter().enumerate() {
                 if usize::from(reach.before) + 1 < self.k {
                     continue;
                 }
+                if game.params().is_exact() {
+                    let [first, second] = &position.marks;
+                    tallies.0[0] += self.exact_worth(game, (cell, direction), first, second);
+                    tallies.0[1] += self.exact_worth(game, (cell, direction), second, first);
+                    continue;
+                }
+                let stride = game.geometry.strides[direction];
                 let window = (0..self.k).map(|step| cell + step * stride);
                 let count =
                     |marks: &Bits<W>| window.clone().filter(|&at| marks.contains(at)).count();
@@ -248,8 +255,11 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         debug_assert_eq!(self.k, game.params().k() as usize, "an evaluator of another game");
         let opponent = game.to_move(after).index();
         let mover = 1 - opponent;
-        let Change { gain, loss } =
-            self.change(game, mv.index(), &after.marks[mover], &after.marks[opponent]);
+        let (cell, own, opposing) = (mv.index(), &after.marks[mover], &after.marks[opponent]);
+        let Change { gain, loss } = match game.params().is_exact() {
+            true => self.exact_change(game, cell, own, opposing),
+            false => self.change(game, cell, own, opposing),
+        };
         slot.0[mover] = slot.0[mover].wrapping_add(gain);
         slot.0[opponent] = slot.0[opponent].wrapping_sub(loss);
     }
@@ -312,8 +322,6 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         complete
     }
 
-    /// Pairs of cells that stop every line; on the empty board also strategy
-    /// stealing, since a mark more never hurts.
     fn defence(
         &self,
         game: &Mnk<W>,
@@ -321,13 +329,7 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         tallies: &Tallies,
         side: Side,
     ) -> Option<Defence> {
-        let is_possible = tallies.threats(side.other()) == 0;
-        if let Some(pairs) = is_possible.then(|| game.pairing(position, side)).flatten() {
-            let pair = |(one, other): (usize, usize)| (one as u32, other as u32);
-            return Some(Defence::Pairs(pairs.into_iter().map(pair).collect()));
-        }
-        let is_empty = usize::from(position.empty_cells) == game.params().cells();
-        (is_empty && side == position.to_move).then_some(Defence::Stealing)
+        game.defence(position, side, tallies.threats(side.other()) == 0)
     }
 
     #[inline]

@@ -131,6 +131,15 @@ impl Geometry {
         ((cell / columns) as u16, (cell % columns) as u16)
     }
 
+    /// The cell this many steps along a direction, or against it if negative.
+    pub(super) fn step(&self, cell: usize, direction: usize, steps: i32) -> Option<usize> {
+        let ((row, column), (down, right)) = (self.place(cell), DIRECTIONS[direction]);
+        let row = u16::try_from(i32::from(row) + down * steps).ok()?;
+        let column = u16::try_from(i32::from(column) + right * steps).ok()?;
+        let on_board = row < self.params.rows() && column < self.params.columns();
+        on_board.then(|| self.cell(row, column))
+    }
+
     /// The cell in this row and column.
     pub(super) fn cell(&self, row: u16, column: u16) -> usize {
         usize::from(row) * usize::from(self.params.columns()) + usize::from(column)

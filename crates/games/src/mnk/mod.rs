@@ -2,7 +2,8 @@
 //!
 //! A board of M rows and N columns; two players mark empty cells in turn; K or
 //! more marks in an unbroken row, column or diagonal win. Tic-tac-toe is
-//! `3,3,3`, freestyle Gomoku `15,15,5`.
+//! `3,3,3`, freestyle Gomoku `15,15,5`. In `M,N,K,exact` more than K do not win:
+//! standard Gomoku is `15,15,5,exact`.
 //!
 //! The board is a set of bits for each side. [`Mnk`] is generic over the number
 //! of 64-bit words in such a set, so that small boards fit in registers and a
@@ -25,6 +26,7 @@
 mod alignments;
 mod bits;
 mod evaluator;
+mod exact_windows;
 mod geometry;
 mod known_draws;
 mod near;

@@ -17,7 +17,7 @@
 use super::bits::Bits;
 use super::geometry::DIRECTIONS;
 use super::{Mnk, Position};
-use plywood_game::Side;
+use plywood_game::{Defence, Side};
 use std::sync::LazyLock;
 
 /// Two cells that belong together.
@@ -42,9 +42,26 @@ const PATTERN_K: u32 = 9;
 const PERIOD: usize = 8;
 
 impl<const W: usize> Mnk<W> {
+    /// Pairs of cells that stop every line, if they are possible; on the empty board
+    /// also strategy stealing, since a mark more never hurts unless exactly K win.
+    pub(super) fn defence(
+        &self,
+        position: &Position<W>,
+        side: Side,
+        may_be_paired: bool,
+    ) -> Option<Defence> {
+        if let Some(pairs) = may_be_paired.then(|| self.pairing(position, side)).flatten() {
+            let pair = |(one, other): Pair| (one as u32, other as u32);
+            return Some(Defence::Pairs(pairs.into_iter().map(pair).collect()));
+        }
+        let is_empty = usize::from(position.empty_cells) == self.params().cells();
+        let may_steal = is_empty && side == position.to_move && !self.params().is_exact();
+        may_steal.then_some(Defence::Stealing)
+    }
+
     /// Pairs of empty cells that stop every line of the other side, if they are
     /// found.
-    pub(super) fn pairing(&self, position: &Position<W>, side: Side) -> Option<Vec<Pair>> {
+    fn pairing(&self, position: &Position<W>, side: Side) -> Option<Vec<Pair>> {
         let mut marked = position.marks[0].clone();
         marked.join(&position.marks[1]);
         let own = &position.marks[side.index()];

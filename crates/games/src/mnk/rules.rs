@@ -102,8 +102,8 @@ impl<const W: usize> Mnk<W> {
         self.params().cells() as u16
     }
 
-    /// Whether the mark on `cell` stands in a line of K or more. It looks only
-    /// along the four lines through the cell, and only as far as K reaches.
+    /// Whether the mark on `cell` stands in a line that wins. It looks only along
+    /// the four lines through the cell, and only as far as K reaches.
     #[inline]
     pub(super) fn completes_line(&self, marks: &Bits<W>, cell: usize) -> bool {
         let Neighbours { first, mask } = self.geometry.neighbours(cell);
@@ -111,10 +111,37 @@ impl<const W: usize> Mnk<W> {
             // A mark alone is a line of one.
             return self.geometry.params.k() == 1;
         }
-        (0..4).any(|direction| {
-            let (behind, before) = self.run(marks, cell, direction);
-            (behind + before + 1) as u32 >= self.geometry.params.k()
-        })
+        (0..4).any(|direction| self.is_in_line(marks, cell, direction))
+    }
+
+    /// Whether the mark on `cell` stands in a winning line of this direction: one
+    /// of K or more, or of exactly K.
+    #[inline]
+    pub(super) fn is_in_line(&self, marks: &Bits<W>, cell: usize, direction: usize) -> bool {
+        let (behind, before) = self.run(marks, cell, direction);
+        let (length, k) = ((behind + before + 1) as u32, self.geometry.params.k());
+        match self.geometry.params.is_exact() {
+            false => length >= k,
+            true => length == k && !self.goes_on(marks, cell, direction, (behind, before)),
+        }
+    }
+
+    /// Whether a run of K goes on beyond the K - 1 cells to which it was counted.
+    fn goes_on(
+        &self,
+        marks: &Bits<W>,
+        cell: usize,
+        direction: usize,
+        (behind, before): (usize, usize),
+    ) -> bool {
+        let k = self.geometry.params.k() as i32;
+        let is_marked = |steps: i32| {
+            let beyond = self.geometry.step(cell, direction, steps);
+            beyond.is_some_and(|beyond| marks.contains(beyond))
+        };
+        let is_counted_to_the_end = |run: usize| run as i32 == k - 1;
+        is_counted_to_the_end(behind) && is_marked(-k)
+            || is_counted_to_the_end(before) && is_marked(k)
     }
 
     /// How many marks follow on one another behind and before `cell`, counted

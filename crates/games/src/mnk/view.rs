@@ -6,16 +6,11 @@ use plywood_game::{Content, Picture, Side, SideLook, Style, View, rows_of};
 impl<const W: usize> Mnk<W> {
     /// Every cell of every winning line.
     fn winning_cells(&self, position: &Position<W>) -> Vec<u16> {
-        let needed = self.params().k() as usize;
         let mut cells = Vec::new();
         for side in Side::BOTH {
             let marks = &position.marks[side.index()];
-            cells.extend(marks.iter().filter(|&cell| {
-                (0..4).any(|direction| {
-                    let (behind, before) = self.run(marks, cell, direction);
-                    behind + before + 1 >= needed
-                })
-            }));
+            let wins = |&cell: &usize| (0..4).any(|way| self.is_in_line(marks, cell, way));
+            cells.extend(marks.iter().filter(wins));
         }
         cells.into_iter().map(|cell| cell as u16).collect()
     }

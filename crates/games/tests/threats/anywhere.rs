@@ -14,6 +14,7 @@ fn verify_claims(game: &Board, positions: usize, seed: u64) -> (usize, usize) {
         rows: params.rows().into(),
         columns: params.columns().into(),
         k: params.k() as usize,
+        exact: params.is_exact(),
     };
     let witness = |text: &str| {
         let position = game.parse_position(text).expect("the verifier's text");
@@ -37,18 +38,22 @@ fn verify_claims(game: &Board, positions: usize, seed: u64) -> (usize, usize) {
 
 #[test]
 fn no_claim_is_false_on_random_positions() {
-    for (rows, columns, k, positions) in [
-        (5, 5, 4, 2000),
-        (6, 6, 4, 2000),
-        (4, 9, 4, 2000),
-        (7, 7, 5, 2000),
-        (9, 8, 5, 1000),
-        (10, 10, 6, 500),
-        (15, 15, 5, 200),
+    for (params, positions) in [
+        ("5,5,4", 2000),
+        ("6,6,4", 2000),
+        ("4,9,4", 2000),
+        ("7,7,5", 2000),
+        ("9,8,5", 1000),
+        ("10,10,6", 500),
+        ("15,15,5", 200),
+        ("6,7,4,exact", 2000),
+        ("9,9,5,exact", 1000),
+        ("15,15,5,exact", 200),
     ] {
-        let game = board(rows, columns, k);
-        let (claims, longest) = verify_claims(&game, positions, u64::from(k));
-        println!("{rows},{columns},{k}: {claims} of {positions}, longest {longest}");
-        assert!(claims * 50 > positions, "{rows},{columns},{k}: only {claims} claims");
+        let game = Board::new(params.parse().expect("good parameters"));
+        let seed = u64::from(game.params().k());
+        let (claims, longest) = verify_claims(&game, positions, seed);
+        println!("{params}: {claims} of {positions}, longest {longest}");
+        assert!(claims * 50 > positions, "{params}: only {claims} claims");
     }
 }

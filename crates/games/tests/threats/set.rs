@@ -11,7 +11,8 @@ use plywood_judges::MnkJudge;
 fn every_position_of_the_set_is_won_with_no_more_fours_than_stated() {
     let gomoku = Mnk::<4>::new(Params::new(15, 15, 5).expect("good parameters"));
     let nobody = |_: &str| None;
-    let mut verifier = Verifier::new(MnkJudge { rows: 15, columns: 15, k: 5 }, &nobody);
+    let rules = MnkJudge { rows: 15, columns: 15, k: 5, exact: false };
+    let mut verifier = Verifier::new(rules, &nobody);
     let mut count = 0;
     for (name, fours, text) in positions() {
         let position = gomoku.parse_position(text).expect("a position");

@@ -110,7 +110,8 @@ impl<'a> Verifier<'a> {
                     .take_while(|&found| found == Some(mark))
                     .count()
             };
-            run(down, right) + run(-down, -right) + 1 >= self.rules.k
+            let length = run(down, right) + run(-down, -right) + 1;
+            if self.rules.exact { length == self.rules.k } else { length >= self.rules.k }
         })
     }
 
@@ -154,7 +155,8 @@ fn nobody(_: &str) -> Option<Vec<String>> {
 
 fn checked(position: &str, line: &str) -> Result<(), String> {
     let line: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    Verifier::new(MnkJudge { rows: 5, columns: 5, k: 4 }, &nobody).verify(position, &line)
+    let rules = MnkJudge { rows: 5, columns: 5, k: 4, exact: false };
+    Verifier::new(rules, &nobody).verify(position, &line)
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{after, assert_counts, assert_random_games, error, moves, outcome, pl
 use plywood_game::{Outcome, Side};
 use plywood_judges::{Judge, MnkJudge};
 
-const TIC_TAC_TOE: MnkJudge = MnkJudge { rows: 3, columns: 3, k: 3 };
+const TIC_TAC_TOE: MnkJudge = MnkJudge { rows: 3, columns: 3, k: 3, exact: false };
 
 #[test]
 fn tic_tac_toe_has_the_known_number_of_games() {
@@ -14,7 +14,7 @@ fn tic_tac_toe_has_the_known_number_of_games() {
 
 #[test]
 fn k_or_more_in_any_direction_win() {
-    let judge = MnkJudge { rows: 4, columns: 5, k: 4 };
+    let judge = MnkJudge { rows: 4, columns: 5, k: 4, exact: false };
     for (text, winner) in [
         (".xxxx/5/5/5 o", Side::First),
         ("ooooo/5/5/5 x", Side::Second),
@@ -34,7 +34,7 @@ fn k_or_more_in_any_direction_win() {
 fn a_full_board_without_a_line_is_a_draw_and_not_before() {
     assert_eq!(outcome(&TIC_TAC_TOE, "xox/xxo/oxo o"), Some(Outcome::Draw));
     assert_eq!(outcome(&TIC_TAC_TOE, "xox/xxo/ox. o"), None);
-    let too_long = MnkJudge { rows: 1, columns: 2, k: usize::MAX };
+    let too_long = MnkJudge { rows: 1, columns: 2, k: usize::MAX, exact: false };
     assert_eq!(outcome(&too_long, "x. o"), None, "even where nobody can win");
     assert_eq!(outcome(&too_long, "xo x"), Some(Outcome::Draw));
 }
@@ -47,7 +47,7 @@ fn the_last_mark_may_win() {
 
 #[test]
 fn cells_are_named_by_column_and_row_from_the_bottom() {
-    let wide = MnkJudge { rows: 2, columns: 100, k: 5 };
+    let wide = MnkJudge { rows: 2, columns: 100, k: 5, exact: false };
     let names = moves(&wide, "100/100 x");
     let named = [0, 25, 26, 27, 51, 52, 99, 100, 199].map(|number: usize| &*names[number]);
     assert_eq!(named, ["a2", "z2", "aa2", "ab2", "az2", "ba2", "cv2", "a1", "cv1"]);
@@ -64,7 +64,7 @@ fn taken_cells_and_cells_off_the_board_are_refused() {
 
 #[test]
 fn numbers_and_points_are_the_same_empty_cells() {
-    let judge = MnkJudge { rows: 1, columns: 16, k: 5 };
+    let judge = MnkJudge { rows: 1, columns: 16, k: 5, exact: false };
     assert_eq!(read(&judge, "x15 o"), read(&judge, "x.5.8 o\n"));
 }
 
@@ -90,7 +90,7 @@ fn what_is_no_position_is_refused_in_words() {
 #[test]
 fn random_games_end_and_round_trip() {
     for (rows, columns, k) in [(3, 3, 3), (5, 4, 4), (1, 7, 2), (3, 5, 9), (2, 2, 1)] {
-        let judge = MnkJudge { rows, columns, k };
+        let judge = MnkJudge { rows, columns, k, exact: false };
         let empty = format!("{} x", vec![columns.to_string(); rows].join("/"));
         assert_random_games(&judge, 2_000, |_| empty.clone());
     }

@@ -116,6 +116,7 @@ fn mnk(time: Duration) {
             rows: params.rows().into(),
             columns: params.columns().into(),
             k: params.k() as usize,
+            exact: params.is_exact(),
         };
         row(&Mnk::<1>::new(params), &windows, &judge, time);
     }

@@ -12,7 +12,8 @@ use plywood_solver::{By, Certificate, Claim, Contradiction, OwnRules, Part};
 
 pub(crate) fn mnk(rows: u16, columns: u16, k: u32) -> (Mnk<1>, Windows, MnkJudge) {
     let params = Params::new(rows, columns, k).expect("good parameters");
-    let judge = MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize };
+    let judge =
+        MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize, exact: false };
     (Mnk::new(params), Windows::new(params), judge)
 }
 

@@ -54,7 +54,8 @@ fn pairs_of_the_start_stop_every_line() {
         let state = windows.refresh(&game, &start);
         let defence = windows.defence(&game, &start, &state, Side::Second);
         let Some(Defence::Pairs(pairs)) = defence else { panic!("{params}: {defence:?}") };
-        let judge = MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize };
+        let judge =
+            MnkJudge { rows: rows.into(), columns: columns.into(), k: k as usize, exact: false };
         let row = columns.to_string();
         let empty = format!("{} x", vec![row; rows.into()].join("/"));
         let empty = judge.read(&empty).expect("an empty board");

@@ -4,6 +4,9 @@
 //! no mark in it. Only open windows that lack one, two or three marks matter
 //! here, so those are kept in lists, and a mark moves the windows through its
 //! cell from list to list.
+//!
+//! Where exactly K win, a window with a mark of the side just before or after it
+//! is not open either: filled, it would be a part of a longer line.
 
 use crate::mnk::geometry::{Geometry, Reach};
 use crate::mnk::{Mnk, Position};
@@ -21,6 +24,9 @@ pub(super) struct Lines<'g> {
     /// How many marks of each side are in a window, by its number: that of its
     /// direction times the number of cells, and that of its first cell.
     counts: Box<[[u8; 2]]>,
+    /// Where exactly K win: how many marks of each side are just before and after
+    /// a window, by its number.
+    beside: Option<Box<[[u8; 2]]>>,
     /// For each side, the open windows that lack one, two and three marks.
     lists: [[Vec<u16>; MOST_LACKING]; 2],
     /// Where in its list a window stands, if it is in one.
@@ -56,6 +62,7 @@ impl<'g> Lines<'g> {
             cells,
             marks,
             counts: vec![[0; 2]; 4 * cells].into(),
+            beside: params.is_exact().then(|| vec![[0; 2]; 4 * cells].into()),
             lists: Default::default(),
             places: vec![0; 4 * cells].into(),
             key: position.key,
@@ -88,11 +95,14 @@ impl<'g> Lines<'g> {
                 self.marks[last].inspect(|side| count[side.index()] += 1);
             }
             self.counts[window] = count;
-            for side in Side::BOTH {
-                if count[side.other().index()] == 0 {
-                    self.list(window, side, count[side.index()]);
+            if let Some(beside) = &mut self.beside {
+                for steps in [-1, self.k as i32] {
+                    let cell = self.geometry.step(first, direction, steps);
+                    let mark = cell.and_then(|cell| self.marks[cell]);
+                    mark.inspect(|side| beside[window][side.index()] += 1);
                 }
             }
+            self.list_if_open(window);
         }
     }
 
@@ -111,6 +121,10 @@ impl<'g> Lines<'g> {
         debug_assert_eq!(self.marks[usize::from(cell)], None, "the cell is taken");
         self.marks[usize::from(cell)] = Some(side);
         self.key ^= self.geometry.key(side, cell.into());
+        if self.beside.is_some() {
+            self.change_exactly(cell, |count| count[side.index()] += 1);
+            return;
+        }
         self.for_windows(cell, |lines, window| {
             let [own, opposing] = lines.own_and_opposing(window, side);
             if opposing == 0 {
@@ -128,6 +142,10 @@ impl<'g> Lines<'g> {
         debug_assert_eq!(self.marks[usize::from(cell)], Some(side));
         self.marks[usize::from(cell)] = None;
         self.key ^= self.geometry.key(side, cell.into());
+        if self.beside.is_some() {
+            self.change_exactly(cell, |count| count[side.index()] -= 1);
+            return;
+        }
         self.for_windows(cell, |lines, window| {
             let [own, opposing] = lines.own_and_opposing(window, side);
             if opposing == 0 {
@@ -164,6 +182,55 @@ impl<'g> Lines<'g> {
             }
             gaps
         })
+    }
+
+    /// Changes the counts of all windows that a mark on `cell` is in or beside,
+    /// and their places in the lists with them.
+    fn change_exactly(&mut self, cell: u16, change: impl Fn(&mut [u8; 2])) {
+        self.for_windows(cell, |lines, window| {
+            lines.unlist_if_open(window);
+            change(&mut lines.counts[window]);
+            lines.list_if_open(window);
+        });
+        for direction in 0..4 {
+            for steps in [-(self.k as i32), 1] {
+                let first = self.geometry.step(cell.into(), direction, steps);
+                let fits = |&first: &usize| {
+                    usize::from(self.geometry.reaches(first)[direction].before) + 1 >= self.k
+                };
+                let Some(first) = first.filter(fits) else { continue };
+                let window = direction * self.cells + first;
+                self.unlist_if_open(window);
+                if let Some(beside) = &mut self.beside {
+                    change(&mut beside[window]);
+                }
+                self.list_if_open(window);
+            }
+        }
+    }
+
+    /// The number of marks of a side in a window that is open to it.
+    fn open_to(&self, window: usize, side: Side) -> Option<u8> {
+        let is_beside = |beside: &[[u8; 2]]| beside[window][side.index()] > 0;
+        let [own, opposing] = self.own_and_opposing(window, side);
+        let is_open = opposing == 0 && !self.beside.as_deref().is_some_and(is_beside);
+        is_open.then_some(own)
+    }
+
+    fn list_if_open(&mut self, window: usize) {
+        for side in Side::BOTH {
+            if let Some(marks) = self.open_to(window, side) {
+                self.list(window, side, marks);
+            }
+        }
+    }
+
+    fn unlist_if_open(&mut self, window: usize) {
+        for side in Side::BOTH {
+            if let Some(marks) = self.open_to(window, side) {
+                self.unlist(window, side, marks);
+            }
+        }
     }
 
     fn own_and_opposing(&self, window: usize, side: Side) -> [u8; 2] {
@@ -234,14 +301,16 @@ mod tests {
             list
         };
         let lists = lines.lists.each_ref().map(|lists| lists.each_ref().map(sorted));
-        (lines.counts.clone(), lists, lines.marks.clone())
+        (lines.counts.clone(), lines.beside.clone(), lists, lines.marks.clone())
     }
 
     #[test]
     fn lines_kept_up_to_date_are_those_from_scratch() {
         let mut dice = Random::new(1);
-        for (rows, columns, k) in [(5, 5, 4), (4, 11, 4), (9, 3, 5), (12, 12, 6), (1, 20, 7)] {
-            let game = Mnk::<4>::new(Params::new(rows, columns, k).expect("good parameters"));
+        let boards =
+            ["5,5,4", "4,11,4", "9,3,5", "12,12,6", "1,20,7", "7,8,4,exact", "3,9,5,exact"];
+        for board in boards {
+            let game = Mnk::<4>::new(board.parse().expect("good parameters"));
             let mut position = game.initial();
             let scratch = |position: &Position<4>| content(&lines_of(&game, position));
             let mut lines = lines_of(&game, &position);
@@ -259,7 +328,7 @@ mod tests {
                     lines.put(side, mv.0);
                     played.push((side, mv));
                 }
-                assert_eq!(content(&lines), scratch(&position), "{rows},{columns},{k}");
+                assert_eq!(content(&lines), scratch(&position), "{board}");
             }
         }
     }

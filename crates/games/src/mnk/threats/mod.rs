@@ -30,8 +30,10 @@
 //! to the one cell that stops him. After a four the defender, who has no line
 //! to complete, either takes its end or loses at the next move. After a three
 //! his replies are those in `threes`. What he threatens after his reply is
-//! looked at before the next move of the attack. K or more win, so no mark
-//! ever spoils a line of the side that makes it.
+//! looked at before the next move of the attack. Where K or more win, no mark
+//! ever spoils a line of the side that makes it; where exactly K win, a window is
+//! open to a side only while it has no mark beside it, and neither of the two
+//! cells that a window lacks is beside it.
 
 mod attack;
 mod fours;
