@@ -268,6 +268,7 @@ pub enum ProofBound {
 ///
 /// ```
 /// use plywood_game::{Evaluator, Game, Knowledge, testkit::TreeGame};
+/// #[derive(Clone)]
 /// struct FewMoves;
 /// impl Evaluator<TreeGame> for FewMoves {
 ///     fn evaluate(&self, game: &TreeGame, node: &<TreeGame as Game>::Position) -> i32 {
@@ -279,7 +280,7 @@ pub enum ProofBound {
 /// takes_knowledge(&game, FewMoves);
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
-pub trait Evaluator<G: Game>: Send + Sync {
+pub trait Evaluator<G: Game>: Clone + Send + Sync {
     /// The static evaluation of an unfinished position for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
@@ -296,7 +297,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Knowledge<G> for E {
+// That an evaluator can be cloned is said once more, because only then the compiler
+// sees that a type that cannot be is none, and may be the knowledge of every game.
+impl<G: Game, E: Evaluator<G> + Clone> Knowledge<G> for E {
     type State = ();
 
     #[inline]

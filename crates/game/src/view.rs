@@ -45,6 +45,32 @@ pub trait View: Game {
         let _ = position;
         Vec::new()
     }
+
+    /// What is on each cell, as small numbers in the order of the picture, for
+    /// evaluators that are learned: 0 on an empty cell, other numbers as the game
+    /// likes. `cells` is as long as the picture has cells. By default the numbers
+    /// come from the picture, which is slow; a game writes this method to be
+    /// faster, or to tell apart what matters and nothing else.
+    fn cells(&self, position: &Self::Position, cells: &mut [u8]) {
+        for (cell, content) in cells.iter_mut().zip(&self.picture(position, None).cells) {
+            *cell = content.number();
+        }
+    }
+
+    /// Tells each cell that a move changed, with its new number, where the game
+    /// knows without looking at all of them; `undo` is what playing the move
+    /// returned. Otherwise false, and nothing was told.
+    #[inline]
+    fn changed_cells(
+        &self,
+        mv: Self::Move,
+        undo: &Self::Undo,
+        after: &Self::Position,
+        changed: &mut impl FnMut(Cell, u8),
+    ) -> bool {
+        let _ = (mv, undo, after, changed);
+        false
+    }
 }
 
 /// What a move would do.
@@ -94,6 +120,19 @@ pub enum Content {
     Piece(Side),
     /// A tile of this colour, which belongs to no side.
     Tile(u8),
+}
+
+impl Content {
+    /// The content as a small number: 0 for nothing, 1 and 2 for the sides, the
+    /// colour of a tile.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Content::Empty => 0,
+            Content::Piece(side) => 1 + side.index() as u8,
+            Content::Tile(colour) => colour,
+        }
+    }
 }
 
 /// The look of the pieces.

@@ -58,6 +58,12 @@ impl View for Azulejos {
         Some(format!("0,0;{} {}", rows.join("/"), to_move.index() + 1))
     }
 
+    fn cells(&self, position: &Position, cells: &mut [u8]) {
+        for (cell, tile) in cells.iter_mut().zip(position.places()) {
+            *cell = position.colour(tile);
+        }
+    }
+
     /// Where each tile falls. On a board too large to watch them, none is told.
     fn shifts(&self, position: &Position, mv: Tile) -> Vec<[Cell; 2]> {
         let (rows, columns) = (Cell::from(position.rows), Cell::from(position.columns));

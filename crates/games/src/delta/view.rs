@@ -66,6 +66,12 @@ impl View for Delta {
         }
     }
 
+    fn cells(&self, position: &Position, cells: &mut [u8]) {
+        for (cell, square) in cells.iter_mut().zip(squares(ALL)) {
+            *cell = position.piece(square).map_or(0, |side| 1 + side.index() as u8);
+        }
+    }
+
     fn prompts(&self, position: &Position) -> Vec<String> {
         let first = match self.phase(position) {
             Phase::Place => "put a piece on any empty cell",

@@ -1,7 +1,7 @@
 //! Crosses and noughts on a grid.
 
 use super::{Cell, Mnk, Position, notation::column_name};
-use plywood_game::{Content, Picture, Side, SideLook, Style, View, rows_of};
+use plywood_game::{Content, Game, Picture, Side, SideLook, Style, View, rows_of};
 
 impl<const W: usize> Mnk<W> {
     /// Every cell of every winning line.
@@ -41,5 +41,26 @@ impl<const W: usize> View for Mnk<W> {
     fn setup_text(&self, cells: &[Content], to_move: Side) -> Option<String> {
         let rows = rows_of(cells, self.params().columns().into(), ['x', 'o', '.']);
         Some(format!("{} {}", rows.join("/"), ['x', 'o'][to_move.index()]))
+    }
+
+    fn cells(&self, position: &Position<W>, cells: &mut [u8]) {
+        cells.fill(0);
+        for side in Side::BOTH {
+            for cell in position.marks[side.index()].iter() {
+                cells[cell] = 1 + side.index() as u8;
+            }
+        }
+    }
+
+    #[inline]
+    fn changed_cells(
+        &self,
+        mv: Cell,
+        _: &Self::Undo,
+        after: &Position<W>,
+        changed: &mut impl FnMut(u16, u8),
+    ) -> bool {
+        changed(mv.0, 1 + self.to_move(after).other().index() as u8);
+        true
     }
 }

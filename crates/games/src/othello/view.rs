@@ -57,6 +57,29 @@ impl View for Othello {
             Ply::Pass => Preview { cells: Vec::new(), label: Some("pass".to_owned()) },
         }
     }
+
+    fn cells(&self, position: &Position, cells: &mut [u8]) {
+        let [black, white] = Side::BOTH.map(|side| position.discs(side));
+        for (square, cell) in cells.iter_mut().enumerate() {
+            *cell = (black >> square & 1) as u8 | ((white >> square & 1) as u8) << 1;
+        }
+    }
+
+    #[inline]
+    fn changed_cells(
+        &self,
+        _: Ply,
+        before: &Position,
+        after: &Position,
+        changed: &mut impl FnMut(Cell, u8),
+    ) -> bool {
+        // Every disc that was placed or turned is one of the side that moved.
+        let mover = before.to_move();
+        for square in squares(after.discs(mover) & !before.discs(mover)) {
+            changed(square.index() as Cell, 1 + mover.index() as u8);
+        }
+        true
+    }
 }
 
 fn placed_cell(ply: Ply) -> Option<Cell> {
