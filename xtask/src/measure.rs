@@ -6,7 +6,7 @@ use crate::tools;
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 13] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 14] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -16,6 +16,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 13] = [
     ("java-faults", "the same of the bad Java player through the bridge; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
     ("kills", "200 kills of a running event, resumed each time, against an uninterrupted run"),
+    ("learn", "evaluators of Connect Four and Domineering, 10 minutes each, in matches; resumable"),
     ("othello-endgame", "FFO 20 to 34 and 40 to 49, and 1,000 endgames by the judge; resumable"),
     (
         "page",
@@ -40,6 +41,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "java-faults" => faults("java"),
         "flags" => flags(),
         "kills" => kills(),
+        "learn" => learn(),
         "othello-endgame" => othello_endgame(),
         "page" => page(),
         "probability" => probability(),
@@ -308,6 +310,31 @@ fn table() -> Result<(), String> {
         let players = ["best[nodes=10000,keep=on]", "best[nodes=10000,keep=off]"];
         let options = ["--games", "400", "--concurrency", "2", "--opening-moves", "6"];
         Step::cargo(game, &[&run[..], &players[..], &options[..]].concat()).run()?;
+    }
+    Ok(())
+}
+
+/// Learns an evaluator of each game that has none for ten minutes on two threads, and lets
+/// `best` play with it against `best` without. An evaluator that is in `target` is not
+/// learned again; a run that ends well takes it away.
+fn learn() -> Result<(), String> {
+    for (package, game) in
+        [("plywood-connect-four", "connect-four"), ("plywood-domineering", "domineering")]
+    {
+        let run = ["run", "--release", "--locked", "--quiet", "-p", package, "--"];
+        let file = format!("target/{game}.eval");
+        if !std::path::Path::new(&file).exists() {
+            let part = format!("target/{game}.part.eval");
+            let words =
+                ["learn", game, "--time", "10m", "--threads", "2", "--force", "--out", &part];
+            Step::cargo(game, &[&run[..], &words].concat()).run()?;
+            std::fs::rename(&part, &file).map_err(|error| format!("{file}: {error}"))?;
+        }
+        let learned = format!("best[evaluator={file}]");
+        let words = ["match", game, &learned, "best", "--nodes", "1000", "--games", "200"];
+        let start = ["--opening-moves", "4", "--seed", "1", "--concurrency", "2"];
+        Step::cargo(game, &[&run[..], &words, &start].concat()).run()?;
+        std::fs::remove_file(&file).map_err(|error| format!("{file}: {error}"))?;
     }
     Ok(())
 }

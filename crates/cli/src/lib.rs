@@ -36,6 +36,7 @@ mod failure;
 mod games;
 mod generate;
 mod interrupt;
+mod learn;
 mod limits;
 mod manual;
 mod match_games;
@@ -110,6 +111,8 @@ enum Command {
     Depths(depths::Args),
     /// Fit the probability of a win to the estimates in saved games
     Calibrate(calibrate::Args),
+    /// Learn an evaluator of a game from games
+    Learn(learn::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -181,6 +184,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
+        Some(Command::Learn(args)) => learn::run(workbench, &args),
         Some(Command::Solve(args)) => solve::run(workbench, &args),
         Some(Command::Solves(args)) => solves::run(&args),
         Some(Command::Verify(args)) => verify::run(workbench, &args),

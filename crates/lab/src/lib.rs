@@ -30,6 +30,7 @@
 mod calibration;
 mod comparison;
 mod depths;
+mod learning;
 pub mod plot;
 mod positions;
 pub mod tree;
@@ -39,6 +40,7 @@ pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
+pub use learning::learning_curve;
 pub use positions::{open_suite, read_positions};
 
 /// A heading and rows as comma-separated values.

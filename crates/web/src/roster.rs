@@ -68,6 +68,11 @@ impl Roster {
                                --engine NAME=PLAYER";
                 Err(Error::external(player, problem))
             }
+            (None, PlayerSpec::Engine(engine)) if engine.evaluator.is_some() => {
+                let problem = "the page opens no files; play with a learned evaluator in the \
+                               terminal";
+                Err(Error::external(player, problem))
+            }
             (None, _) => workbench.admit(session, player),
         }
     }
@@ -95,7 +100,12 @@ impl Roster {
     pub(crate) fn may_play(&self, player: &PlayerSpec) -> bool {
         // An engine is written in an event as it was written at the start.
         let named = || self.named.iter().any(|(_, one)| one.to_string() == player.to_string());
-        *player != PlayerSpec::Human && (!matches!(player, PlayerSpec::External(_)) || named())
+        match player {
+            PlayerSpec::Human => false,
+            PlayerSpec::External(_) => named(),
+            PlayerSpec::Engine(engine) => engine.evaluator.is_none(),
+            PlayerSpec::Random { .. } => true,
+        }
     }
 
     fn named(&self, player: &PlayerSpec) -> Option<&PlayerSpec> {

@@ -53,7 +53,9 @@ where
     let (exact_under, has_depth) = match &engine.method {
         Method::AlphaBeta(options) => {
             let exact = options.is_exact() && engine.near.is_none() && !engine.threats;
-            (exact.then(|| MINIMAX_VALUE.to_owned()), true)
+            let under = |file| format!("{MINIMAX_VALUE} under {file}");
+            let evaluator = engine.evaluator.as_ref().map(under);
+            (exact.then(|| evaluator.unwrap_or_else(|| MINIMAX_VALUE.to_owned())), true)
         }
         Method::Mcts(_) => (None, false),
         Method::Named(name) => {

@@ -22,6 +22,8 @@ enum Set {
     Either(fn(&mut Options) -> &mut bool, fn(&mut MctsOptions) -> &mut bool),
     /// What an alpha-beta search takes from the game.
     Game(fn(&mut EngineSpec, &str)),
+    /// What both algorithms take from a file, whose name is kept as it is written.
+    File(fn(&mut EngineSpec, &str)),
     /// A value of alpha-beta.
     AlphaBeta(fn(&mut Options, &str)),
     /// A switch of alpha-beta.
@@ -34,16 +36,21 @@ impl EngineOption {
     fn is_of(&self, method: &Method) -> bool {
         match (&self.set, method) {
             (Set::Common(_) | Set::Seed, _) => true,
-            (Set::Either(..), method) => !matches!(method, Method::Named(_)),
+            (Set::Either(..) | Set::File(_), method) => !matches!(method, Method::Named(_)),
             (Set::Mcts(_), method) => matches!(method, Method::Mcts(_)),
             (_, method) => matches!(method, Method::AlphaBeta(_)),
         }
     }
 
+    /// Whether its value is the name of a file, in which case matters.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.set, Set::File(_))
+    }
+
     /// Sets it to a value that the field accepts.
     pub(crate) fn set(&self, spec: &mut EngineSpec, value: &str) {
         match (&self.set, &mut spec.method) {
-            (Set::Common(set) | Set::Game(set), _) => set(spec, value),
+            (Set::Common(set) | Set::Game(set) | Set::File(set), _) => set(spec, value),
             (Set::Seed, Method::AlphaBeta(options)) => options.tie_seed = value.parse().ok(),
             (Set::Seed, Method::Mcts(options)) => options.seed = value.parse().unwrap_or_default(),
             (Set::Either(place, _) | Set::Switch(place), Method::AlphaBeta(options)) => {
@@ -131,7 +138,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 38] = [
+static OPTIONS: [EngineOption; 39] = [
     option(
         Field::new(
             "depth",
@@ -176,6 +183,10 @@ static OPTIONS: [EngineOption; 38] = [
         Set::Game(|spec, value| spec.threats = value == "on"),
     ),
     switch("endgame", "Solve the end of the game where it is near", |o| &mut o.endgame.on),
+    option(
+        Field::new("evaluator", "Learned evaluator", EVALUATOR, "", FILE),
+        Set::File(|spec, value| spec.evaluator = Some(value.to_owned())),
+    ),
     option(
         Field::new("threads", "Threads", "Search in parallel.", "1", FieldKind::number(1, 256)),
         Set::AlphaBeta(|options, value| options.threads = value.parse().unwrap_or(1)),
@@ -258,6 +269,8 @@ static OPTIONS: [EngineOption; 38] = [
     ),
 ];
 
+const EVALUATOR: &str = "Evaluate by the tables in this file, which learn wrote.";
+const FILE: FieldKind = FieldKind::text("the name of a file", |name| !name.is_empty());
 const NODES: FieldKind = FieldKind::number(1, u64::MAX);
 const NEAR: &str = "Search only cells within this distance of others.";
 const WINDOW: &str = "The window at the root is the last value plus and minus this.";

@@ -36,6 +36,8 @@ pub struct EngineSpec {
     pub near: Option<u16>,
     /// Search for a forced win first, where the game can.
     pub threats: bool,
+    /// The file of a learned evaluator that stands in place of the game's own.
+    pub evaluator: Option<String>,
     /// Its own limits.
     pub limits: Limits,
     /// Whether the game names the engine.
@@ -91,6 +93,7 @@ impl EngineSpec {
             // Neither a search of one move nor a search of all moves looks for
             // a forced win first.
             threats: name != GREEDY && name != MINIMAX,
+            evaluator: None,
             limits: Limits::default(),
             is_best: name == BEST,
             chosen: Vec::new(),
@@ -109,7 +112,9 @@ impl EngineSpec {
                 let error = crate::external_spec::given_twice(text, word, &key);
                 return Err(Error::Text { source_name: "player", error });
             }
-            let (part, problem, expected) = match spec.set(&key, &value.to_ascii_lowercase()) {
+            let is_file = spec.option(&key).is_some_and(|(option, _)| option.is_file());
+            let meant = if is_file { value.to_owned() } else { value.to_ascii_lowercase() };
+            let (part, problem, expected) = match spec.set(&key, &meant) {
                 Ok(()) => continue,
                 Err(Rejected::Option) => {
                     let keys: Vec<&str> = spec.options().iter().map(|option| option.name).collect();

@@ -156,6 +156,17 @@ pub enum Error {
         /// The options that it has there.
         supported: String,
     },
+    /// The file of a learned evaluator cannot be used.
+    #[error("the evaluator {file} {error}")]
+    Evaluator {
+        /// The file.
+        file: String,
+        /// Why not.
+        error: plywood_learn::FileError,
+    },
+    /// No evaluator can be learned.
+    #[error("{0}")]
+    Learning(String),
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),

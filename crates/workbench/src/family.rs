@@ -9,6 +9,7 @@ use crate::solving::{Verifier, verifier};
 use crate::{EngineSpec, Error, Field, GameEntry, Meaning, Preset, Suite};
 use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
 use plywood_judges::Judge;
+use plywood_learn::Plan;
 use plywood_players::{NamedPlayer, Profile};
 use plywood_solver::table::{TableWork, Tabulate};
 use std::sync::Arc;
@@ -85,6 +86,8 @@ pub struct GameEngines<G: Playable, K> {
     pub players: Vec<NamedPlayer<G>>,
     /// The table that holds the game or a phase of it, if it can have one.
     pub table: Option<Arc<dyn Tabulate<G>>>,
+    /// The patterns of evaluators that are learned for it.
+    pub patterns: Plan,
 }
 
 /// The best engine of a game that does not choose one.
@@ -98,6 +101,7 @@ impl<G: Playable, K> Default for GameEngines<G, K> {
             meaning: Meaning::Number,
             players: Vec::new(),
             table: None,
+            patterns: Plan::default(),
         }
     }
 }
@@ -105,8 +109,8 @@ impl<G: Playable, K> Default for GameEngines<G, K> {
 impl<G: Playable, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
-        let table = self.table.clone();
-        Self { configure: self.configure, best, meaning: self.meaning, players, table }
+        let (table, patterns) = (self.table.clone(), self.patterns.clone());
+        Self { configure: self.configure, best, meaning: self.meaning, players, table, patterns }
     }
 }
 

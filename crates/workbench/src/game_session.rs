@@ -3,13 +3,15 @@
 use crate::algorithms::BEST;
 use crate::compared::compared;
 use crate::family::GameParts;
+use crate::learning;
 use crate::meaning::Wording;
 use crate::report::SCHEMA;
 use crate::searcher::{check, named_player, searcher, unsupported};
 use crate::{
-    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, Meaning,
-    Method, PlayerSpec, Progress, ReadGame, Reason, Record, RecordedTree, Request, ScoreReport,
-    SearchGame, Snapshot, SolveProgress, SolveReport, SolveRequest, Start, Verification,
+    Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, GamesText,
+    Guidance, LearnPoint, LearnReport, LearnRequest, Meaning, Method, PlayerSpec, Progress,
+    ReadGame, Reason, Record, RecordedTree, Request, Saved, ScoreReport, SearchGame, Snapshot,
+    SolveProgress, SolveReport, SolveRequest, Start, Verification,
 };
 use plywood_game::{
     Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
@@ -125,7 +127,12 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
         let spec =
             player.parse::<EngineSpec>().and_then(|spec| spec.in_game(&self.parts.engines.best));
         let hundredths = unit.map_or(Meaning::Number, Meaning::Hundredths);
+        let learned = spec.as_ref().is_ok_and(|spec| spec.evaluator.is_some());
         let estimates = match spec.map(|spec| spec.method) {
+            Ok(Method::AlphaBeta(_)) if learned && !self.parts.game.counts_points() => {
+                Meaning::Logistic { scale: plywood_learn::SCALE }
+            }
+            Ok(Method::AlphaBeta(_)) if learned => hundredths,
             Ok(Method::AlphaBeta(_)) => own,
             Ok(Method::Mcts(_)) => hundredths,
             Ok(Method::Named(name)) => match named_player(&self.parts.engines.players, &name) {
@@ -438,6 +445,16 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
             report.score = self.wording(BEST).explain(report.score);
         }
         Ok(report)
+    }
+
+    fn learn(
+        &self,
+        games: GamesText<'_>,
+        request: &LearnRequest,
+        stop: &AtomicBool,
+        listener: &mut dyn FnMut(&LearnPoint, Option<&Saved>),
+    ) -> Result<LearnReport, Error> {
+        learning::learn(&self.parts, games, request, stop, listener)
     }
 
     fn verify(

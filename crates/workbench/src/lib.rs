@@ -28,9 +28,11 @@ mod engine_list;
 mod engine_options;
 mod engine_spec;
 mod error;
+mod evaluators;
 mod external_spec;
 mod family;
 mod game_session;
+mod learning;
 mod limits;
 mod meaning;
 mod move_tree;
@@ -57,11 +59,16 @@ pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::{Error, nearest};
 pub use external_spec::{ExternalSpec, Protocol, Restart};
 pub use family::{Configure, Family, GameEngines, Prepared, Setup};
+pub use learning::GamesText;
 pub use limits::{LimitsReport, limits_under};
 pub use meaning::{Certainty, Meaning};
 pub use move_tree::{MoveNode, MoveTree, NodeId, Walk};
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};
+pub use plywood_learn::{
+    LearnPoint, LearnReport, LearnRequest, Pattern, Plan, Predicts, SCALE as LEARNED_SCALE, Saved,
+    Shape,
+};
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };

@@ -1,9 +1,11 @@
 //! The search that a request asks for, with any algorithm.
 
 use crate::error::nearest;
+use crate::evaluators::evaluator;
 use crate::family::GameParts;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request, tables};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
+use plywood_learn::{Learned, Predicts};
 use plywood_players::{FromTable, NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts};
 
@@ -19,10 +21,16 @@ where
     let GameParts { game, knowledge, engines, .. } = parts.clone();
     let spec = request.engine.in_game(&engines.best)?;
     check_support(parts, &request.engine, &spec)?;
+    let tables = spec.evaluator.as_deref().map(|file| evaluator(parts, file)).transpose()?;
     let options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
-            return Ok(Box::new(Mcts::new(game, knowledge, options.clone(), spec.megabytes)?));
+            let mut options = options.clone();
+            if tables.as_ref().is_some_and(|tables| tables.predicts() == Predicts::Result) {
+                options.evaluation_scale = THREE_QUARTERS;
+            }
+            let knowledge = Learned::new(knowledge, tables);
+            return Ok(Box::new(Mcts::new(game, knowledge, options, spec.megabytes)?));
         }
         Method::Named(name) => {
             let player = named_player(&engines.players, name)?;
@@ -34,6 +42,7 @@ where
         Some(configure) => configure(knowledge, spec.near, spec.threats),
         None => knowledge,
     };
+    let knowledge = Learned::new(knowledge, tables);
     let engine = Engine::new(game.clone(), knowledge, options, spec.megabytes)?;
     Ok(match engines.table {
         Some(table) if request.engine.is_best() => {
@@ -43,6 +52,9 @@ where
         _ => Box::new(engine),
     })
 }
+
+/// The learned evaluation that stands for a winning chance of 3/4.
+const THREE_QUARTERS: f64 = 109.9;
 
 /// Whether an engine can play this game as it is written.
 pub(crate) fn check<G, K>(parts: &GameParts<G, K>, engine: &EngineSpec) -> Result<(), Error>
@@ -96,6 +108,9 @@ where
 {
     if matches!(spec.method, Method::Named(_)) {
         return Ok(());
+    }
+    if let Some(file) = &spec.evaluator {
+        evaluator(parts, file)?;
     }
     let unsupported = unsupported(parts);
     let Some(&option) = unsupported.iter().find(|key| engine.has_chosen(key)) else {

@@ -1,8 +1,9 @@
 //! A game being played or looked at, with its types erased.
 
 use crate::{
-    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, Guidance, PlayerSpec, Record,
-    Request, ScoreReport, Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
+    Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, GamesText, Guidance,
+    LearnPoint, LearnReport, LearnRequest, PlayerSpec, Record, Request, Saved, ScoreReport,
+    Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
 };
 use plywood_game::{Content, Picture, Random, Side};
 use plywood_players::Turn;
@@ -208,6 +209,20 @@ pub trait SearchGame {
         stop: &AtomicBool,
         listener: &mut (dyn FnMut(SolveProgress) + Send),
     ) -> Result<SolveReport, Error>;
+
+    /// Learns an evaluator of the game from its start, from games against itself or
+    /// from those in a text. The listener hears of every batch of games, and now and
+    /// then gets what is to be kept.
+    ///
+    /// # Errors
+    /// If the games cannot be read, or the state of an earlier run cannot be used.
+    fn learn(
+        &self,
+        games: GamesText<'_>,
+        request: &LearnRequest,
+        stop: &AtomicBool,
+        listener: &mut dyn FnMut(&LearnPoint, Option<&Saved>),
+    ) -> Result<LearnReport, Error>;
 
     /// Checks a certificate of this game. The listener hears the number of
     /// positions now and then.

@@ -3,11 +3,13 @@
 use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::registry::split_name;
 use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
+use plywood_game::Notation;
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows, words_needed};
 use plywood_games::othello::{Othello, Positional};
 use plywood_judges::{AzulejosJudge, DeltaJudge, MnkJudge, OthelloJudge};
+use plywood_learn::Plan;
 use plywood_solver::table::{DeltaTables, Tabulate};
 use std::sync::Arc;
 
@@ -82,6 +84,7 @@ fn othello_family() -> Family {
                 .with("futility", "400"),
             meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),
+            patterns: Plan { exchange: true, ..Plan::default() },
             ..GameEngines::default()
         };
         Ok(setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge))
@@ -159,6 +162,7 @@ fn azulejos_family() -> Family {
         let engines = GameEngines {
             meaning: Meaning::Hundredths("points"),
             players: plywood_players::azulejos::players(),
+            patterns: plan_of_azulejos(&game),
             ..GameEngines::default()
         };
         Ok(setup.with_engines(game, Points, engines).judged_by(AzulejosJudge))
@@ -181,6 +185,14 @@ fn azulejos_family() -> Family {
     )
 }
 
+/// An evaluator serves all boards of a size, and counts what is on the board: the
+/// points so far are in the game's own evaluation.
+fn plan_of_azulejos(game: &Azulejos) -> Plan {
+    let name = game.name();
+    let name = name.split_once(",seed=").map(|(name, _)| name.to_owned());
+    Plan { name, adds: true, ..Plan::default() }
+}
+
 /// The (m,n,k)-game with boards of `W` machine words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let engines = GameEngines {
@@ -192,7 +204,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         best: best_of_mnk(params),
         meaning: meaning_in_mnk(params),
         players: plywood_players::mnk::players(),
-        table: None,
+        ..GameEngines::default()
     };
     let judge = MnkJudge {
         rows: params.rows().into(),

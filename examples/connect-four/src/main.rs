@@ -309,6 +309,15 @@ impl View for ConnectFour {
         vec![(0..self.rows).map(|row| self.shown(column.into(), row)).collect()]
     }
 
+    /// The same as in the picture, and sooner, for evaluators that are learned.
+    fn cells(&self, position: &Position, cells: &mut [u8]) {
+        let places = (0..self.columns).flat_map(|c| (0..self.rows).map(move |r| (c, r)));
+        for (column, row) in places {
+            let [first, second] = position.discs.map(|discs| discs & bit(column, row) != 0);
+            cells[usize::from(self.shown(column, row))] = u8::from(first) | u8::from(second) << 1;
+        }
+    }
+
     /// Any cell of the column will do; the disc falls on top of the others.
     fn preview(&self, position: &Position, Column(column): Column) -> Preview {
         let landing = self.shown(column.into(), position.height(column.into()));
@@ -332,7 +341,8 @@ impl ConnectFour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_game::{perft, perft_played, testkit};
+    use plywood_game::{ZeroEvaluator, perft, perft_played, testkit};
+    use plywood_learn::{LearnRequest, Plan, learn};
 
     #[test]
     fn the_laws_hold() {
@@ -347,6 +357,37 @@ mod tests {
         let start = game.initial();
         assert_eq!(perft(&game, &start, 7), 7_u64.pow(7) - 7);
         assert_eq!(perft_played(&game, &start, 7), 7_u64.pow(7) - 7);
+    }
+
+    #[test]
+    fn the_cells_are_those_of_the_picture() {
+        testkit::random_game(&ConnectFour::STANDARD, &mut plywood_game::Random::new(1), |at, _| {
+            let picture = ConnectFour::STANDARD.picture(at, None).cells;
+            let mut cells = vec![0; picture.len()];
+            ConnectFour::STANDARD.cells(at, &mut cells);
+            assert!(picture.iter().map(|content| content.number()).eq(cells));
+        });
+    }
+
+    /// The gain is measured in 50 pairs of games at 100 nodes a move. Players of equal
+    /// strength differ by 200 Elo, 76 of 100 points, once in millions of tests.
+    #[test]
+    fn an_evaluator_that_is_learned_in_seconds_beats_none() {
+        let game = ConnectFour::STANDARD;
+        let request = LearnRequest {
+            games: Some(1000),
+            time: None,
+            seed: 1,
+            threads: 2,
+            nodes: 100,
+            resume: None,
+        };
+        let (plan, stop) = (Plan::default(), false.into());
+        let learned = learn((&game, &ZeroEvaluator), &plan, None, &request, &stop, &mut |_, _| {});
+        let report = learned.expect("learned");
+        let last = report.points.last().expect("a point");
+        assert!(last.elo > Some(200.0), "{last:?}");
+        assert!(report.saved.file.len() < 1 << 20, "{} bytes", report.saved.file.len());
     }
 
     #[test]

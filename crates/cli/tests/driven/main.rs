@@ -4,6 +4,7 @@
 mod azulejos;
 mod engines;
 mod files;
+mod learning;
 mod manual;
 mod outputs;
 mod playing;

@@ -1,0 +1,316 @@
+//! Weights and how they change with positions whose worth is known.
+//!
+//! The prediction of a position is the sum of its weights, through a logistic curve
+//! where results are predicted. Each position moves its weights by the gradient of the
+//! loss, the logarithmic one for results and the squared one for margins, divided by
+//! the root of the squared gradients that the weight has seen (Duchi, Hazan and Singer,
+//! "Adaptive subgradient methods", 2011), so that weights of rare codes learn as
+//! much from a position as others.
+//!
+//! The weights of a phase and side are those of no other, so that these are trained
+//! by several threads, each position in its turn: the result does not depend on how
+//! many threads there are.
+
+use crate::shape::Shape;
+use crate::tables::{Predicts, SCALE, Tables};
+use plywood_game::{Cell, Side};
+use std::sync::{Mutex, PoisonError};
+
+/// A position to learn from.
+#[derive(Debug, Clone)]
+pub(crate) struct Sample {
+    /// The number on each cell.
+    pub(crate) cells: Box<[u8]>,
+    /// The side to move.
+    pub(crate) side: Side,
+    /// What the weights are to predict for it: a share of wins, or a margin in units.
+    pub(crate) target: f32,
+    /// What it got in the game.
+    pub(crate) result: f32,
+    /// What the prediction has before any weight is added.
+    pub(crate) own: f32,
+}
+
+/// A weight, and the squared gradients that it has seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Weight {
+    pub(crate) value: f32,
+    pub(crate) seen: f32,
+}
+
+/// All weights of a shape.
+pub(crate) struct Training {
+    shape: Shape,
+    predicts: Predicts,
+    /// How much a margin of one unit is in hundredths of a point, or a logit in the
+    /// numbers of evaluations.
+    unit: f64,
+    classes: Vec<u32>,
+    count: usize,
+    /// Where the codes of each place begin, and its cells.
+    places: Vec<(u32, Vec<Cell>)>,
+    weights: Vec<Weight>,
+}
+
+/// The squared gradients that a weight has seen before the first.
+const SEEN_BEFORE: f32 = 1.0;
+
+/// How far a weight moves by a gradient of its usual size, divided by the root of the
+/// number of places.
+const RATE: f32 = 0.2;
+
+/// What is left of the squared gradients after a batch: older ones, of weaker games,
+/// count less.
+const FORGET: f32 = 0.95;
+
+/// The largest error of a margin that counts, in units.
+const LARGEST_ERROR: f32 = 4.0;
+
+impl Training {
+    /// Weights that are all zero. A margin is measured in units of this many points.
+    pub(crate) fn new(shape: Shape, predicts: Predicts, points: f64) -> Self {
+        let (classes, count) = shape.classes();
+        let (offsets, _) = shape.offsets();
+        let of_pattern = shape.patterns.iter().zip(offsets).flat_map(|(pattern, offset)| {
+            pattern.places.iter().map(move |place| (offset, place.clone()))
+        });
+        let places = of_pattern.collect();
+        let all = count * shape.phase_count() * shape.sides();
+        Self {
+            predicts,
+            unit: if predicts == Predicts::Margin { SCALE * points } else { SCALE },
+            classes,
+            count,
+            places,
+            weights: vec![Weight { value: 0.0, seen: SEEN_BEFORE }; all],
+            shape,
+        }
+    }
+
+    pub(crate) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    pub(crate) fn predicts(&self) -> Predicts {
+        self.predicts
+    }
+
+    /// How much one unit of a prediction is in an evaluation.
+    pub(crate) fn unit(&self) -> f64 {
+        self.unit
+    }
+
+    pub(crate) fn weights(&self) -> &[Weight] {
+        &self.weights
+    }
+
+    /// Goes on with these weights; false if they are not as many.
+    pub(crate) fn set_weights(&mut self, weights: Vec<Weight>) -> bool {
+        let fits = weights.len() == self.weights.len();
+        if fits {
+            self.weights = weights;
+        }
+        fits
+    }
+
+    /// What an evaluation is as a prediction.
+    pub(crate) fn prediction(&self, evaluation: f64) -> f32 {
+        self.curve((evaluation / self.unit) as f32)
+    }
+
+    fn curve(&self, sum: f32) -> f32 {
+        match self.predicts {
+            Predicts::Result => 1.0 / (1.0 + libm::expf(-sum)),
+            Predicts::Margin => sum,
+        }
+    }
+
+    /// Which part of the weights a sample belongs to.
+    fn part(&self, sample: &Sample) -> usize {
+        let filled = sample.cells.iter().filter(|&&content| content != 0).count();
+        let phase = usize::from(self.shape.phases[filled]);
+        match self.shape.exchange {
+            true => phase,
+            false => 2 * phase + sample.side.index(),
+        }
+    }
+
+    /// The classes of all places of a sample.
+    fn classes_of(&self, sample: &Sample, found: &mut Vec<u32>) {
+        let swap = self.shape.exchange && sample.side == Side::Second;
+        let most = self.shape.contents - 1;
+        let base = usize::from(self.shape.contents);
+        let content = |&cell: &Cell| match sample.cells[usize::from(cell)].min(most) {
+            1 if swap => 2,
+            2 if swap => 1,
+            other => usize::from(other),
+        };
+        found.clear();
+        found.extend(self.places.iter().map(|(offset, cells)| {
+            let code = cells.iter().rev().fold(0, |code, cell| code * base + content(cell));
+            self.classes[*offset as usize + code]
+        }));
+    }
+
+    /// Learns from samples, `passes` times each, and forgets a little of the old.
+    pub(crate) fn train(&mut self, samples: &[Sample], passes: usize, threads: usize) {
+        let mut parts: Vec<Vec<&Sample>> =
+            vec![Vec::new(); self.shape.phase_count() * self.shape.sides()];
+        for sample in samples {
+            parts[self.part(sample)].push(sample);
+        }
+        let mut weights = std::mem::take(&mut self.weights);
+        let work = Mutex::new(weights.chunks_mut(self.count.max(1)).zip(parts));
+        let training = &*self;
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let next = work.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let Some((part, samples)) = next else { break };
+                        training.train_part(part, &samples, passes);
+                    }
+                });
+            }
+        });
+        self.weights = weights;
+    }
+
+    fn train_part(&self, part: &mut [Weight], samples: &[&Sample], passes: usize) {
+        let rate = RATE / (self.places.len() as f32).sqrt();
+        let mut classes = Vec::new();
+        for sample in std::iter::repeat_n(samples, passes).flatten() {
+            self.classes_of(sample, &mut classes);
+            let sum: f32 = classes.iter().map(|&class| part[class as usize].value).sum();
+            let error = sample.target - self.curve(sum + sample.own);
+            let error = error.clamp(-LARGEST_ERROR, LARGEST_ERROR);
+            for &class in &classes {
+                let weight = &mut part[class as usize];
+                weight.seen += error * error;
+                weight.value += rate * error / weight.seen.sqrt();
+            }
+        }
+        for weight in part {
+            weight.seen = SEEN_BEFORE + (weight.seen - SEEN_BEFORE) * FORGET;
+        }
+    }
+
+    /// The mean loss of predicting the results of samples: logarithmic, where 0.693
+    /// knows nothing, or the square root of the squared one in points. None without
+    /// samples.
+    pub(crate) fn loss(&self, samples: &[Sample]) -> Option<f64> {
+        let mut classes = Vec::new();
+        let mut all = 0.0;
+        for sample in samples {
+            self.classes_of(sample, &mut classes);
+            let part = &self.weights[self.part(sample) * self.count..];
+            let sum: f32 = classes.iter().map(|&class| part[class as usize].value).sum();
+            let predicted = f64::from(self.curve(sum + sample.own));
+            let result = f64::from(sample.result);
+            all += match self.predicts {
+                Predicts::Result => {
+                    let share = predicted.clamp(1e-6, 1.0 - 1e-6);
+                    -(result * libm::log(share) + (1.0 - result) * libm::log(1.0 - share))
+                }
+                Predicts::Margin => (predicted - result).powi(2),
+            };
+        }
+        let mean = all / samples.len() as f64;
+        let loss = match self.predicts {
+            Predicts::Result => mean,
+            Predicts::Margin => mean.sqrt() * self.unit / SCALE,
+        };
+        (!samples.is_empty()).then_some(loss)
+    }
+
+    /// The tables with these weights, rounded.
+    pub(crate) fn tables(&self) -> Tables {
+        const MOST: f64 = 32_000.0;
+        let largest = self.weights.iter().map(|weight| weight.value.abs()).fold(0.0, f32::max);
+        let largest = (f64::from(largest) * self.unit).max(1.0);
+        // Finer steps cost bytes of the file and are lost in the sum.
+        let shift = (0..=4).rev().find(|&shift| largest * f64::from(1 << shift) <= MOST);
+        let shift = shift.unwrap_or(0);
+        let factor = self.unit * f64::from(1 << shift);
+        let mut values = self
+            .weights
+            .iter()
+            .map(|weight| (f64::from(weight.value) * factor).round().clamp(-MOST, MOST) as i16);
+        let next = || values.next().unwrap_or_default();
+        Tables::with_weights(self.shape.clone(), self.predicts, shift, next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+    use plywood_game::Random;
+    use plywood_games::mnk::Mnk;
+
+    /// Positions of a board of 3 by 3 on which the first side wins with the first
+    /// cell, and the margin is the difference of marks.
+    fn samples(predicts: Predicts, seed: u64) -> Vec<Sample> {
+        let mut dice = Random::new(seed);
+        let mut sample = || {
+            let cells: Box<[u8]> = (0..9).map(|_| dice.below(3) as u8).collect();
+            let side = Side::BOTH[dice.below(2)];
+            let own = 1 + side.index() as u8;
+            let marks = |number| cells.iter().filter(|&&cell| cell == number).count() as f32;
+            let target = match predicts {
+                Predicts::Result => f32::from(u8::from(cells[0] == own)),
+                Predicts::Margin => (marks(own) - marks(3 - own)) / 2.0,
+            };
+            Sample { cells, side, target, result: target, own: 0.0 }
+        };
+        (0..2000).map(|_| sample()).collect()
+    }
+
+    fn shape(exchange: bool) -> Shape {
+        let plan = Plan { exchange, phases: 2, ..Plan::default() };
+        Shape::of_game(&Mnk::<1>::new("3,3,3".parse().expect("a board")), &plan, 1)
+    }
+
+    #[test]
+    fn what_can_be_seen_is_learned_whether_sides_share_weights_or_not() {
+        for (exchange, predicts) in [
+            (false, Predicts::Margin),
+            (true, Predicts::Margin),
+            (false, Predicts::Result),
+            (true, Predicts::Result),
+        ] {
+            let mut training = Training::new(shape(exchange), predicts, 2.0);
+            // One cell of four that share weights decides: that cannot be learned. A
+            // win of all marks can.
+            let learned = samples(predicts, 1);
+            let before = training.loss(&samples(predicts, 2)).expect("samples");
+            (0..20).for_each(|_| training.train(&learned, 2, 1));
+            let after = training.loss(&samples(predicts, 2)).expect("samples");
+            match predicts {
+                Predicts::Margin => assert!(after < before / 4.0, "{before} to {after}"),
+                Predicts::Result => assert!(after < before, "{before} to {after}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let trained = |threads| {
+            let mut training = Training::new(shape(false), Predicts::Result, 1.0);
+            (0..3).for_each(|_| training.train(&samples(Predicts::Result, 1), 2, threads));
+            training.weights
+        };
+        assert_eq!(trained(1), trained(3));
+    }
+
+    #[test]
+    fn tables_evaluate_as_the_weights_predict() {
+        let mut training = Training::new(shape(false), Predicts::Margin, 2.0);
+        (0..20).for_each(|_| training.train(&samples(Predicts::Margin, 1), 2, 1));
+        let (tables, game) = (training.tables(), Mnk::<1>::new("3,3,3".parse().expect("a board")));
+        let parse = |text| plywood_game::Notation::parse_position(&game, text).expect("a position");
+        let value = |text| tables.evaluate(&tables.refresh(&game, &parse(text)), Side::First);
+        let (ahead, even) = (value("xx1/3/3 x"), value("xo1/3/3 x"));
+        assert!(ahead > even + 50, "{ahead} and {even} hundredths");
+    }
+}

@@ -1,0 +1,66 @@
+//! Learned evaluators, read from their files. A match makes a player for each game, so
+//! that the last files are remembered.
+
+use crate::Error;
+use crate::family::GameParts;
+use plywood_game::Playable;
+use plywood_learn::file::Kept;
+use plywood_learn::{FileError, Tables};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+/// How many files are remembered.
+const REMEMBERED: usize = 4;
+
+/// A file as it was when it was read: its name, its time and its length, and the game
+/// that it was read for.
+type Seen = (PathBuf, Option<SystemTime>, u64, String);
+
+static LAST: Mutex<Vec<(Seen, Arc<Tables>)>> = Mutex::new(Vec::new());
+
+/// The name under which evaluators of a game are kept.
+pub(crate) fn name_of<G: Playable, K>(parts: &GameParts<G, K>) -> String {
+    parts.engines.patterns.name.clone().unwrap_or_else(|| parts.game.name())
+}
+
+/// The evaluator in a file, for this game.
+pub(crate) fn evaluator<G: Playable, K>(
+    parts: &GameParts<G, K>,
+    file: &str,
+) -> Result<Arc<Tables>, Error> {
+    let name = name_of(parts);
+    let tables = read(Path::new(file), &name);
+    let tables = tables.map_err(|error| Error::Evaluator { file: file.to_owned(), error })?;
+    let picture = parts.game.picture(&parts.game.initial(), None);
+    if picture.cells.len() != usize::from(tables.shape().cells) {
+        let error =
+            FileError::OtherGame { found: "a board of another size".to_owned(), wanted: name };
+        return Err(Error::Evaluator { file: file.to_owned(), error });
+    }
+    Ok(tables)
+}
+
+/// No evaluator is larger.
+const LARGEST_FILE: u64 = 1 << 28;
+
+fn read(path: &Path, game: &str) -> Result<Arc<Tables>, FileError> {
+    let unreadable = |error: std::io::Error| FileError::Unreadable(error.kind().to_string());
+    let found = std::fs::metadata(path).map_err(unreadable)?;
+    if !found.is_file() || found.len() > LARGEST_FILE {
+        return Err(FileError::NotOne);
+    }
+    let seen: Seen = (path.to_owned(), found.modified().ok(), found.len(), game.to_owned());
+    let known = |last: &[(Seen, Arc<Tables>)]| {
+        last.iter().find(|(one, _)| *one == seen).map(|(_, tables)| Arc::clone(tables))
+    };
+    if let Some(tables) = known(&LAST.lock().unwrap_or_else(PoisonError::into_inner)) {
+        return Ok(tables);
+    }
+    let bytes = std::fs::read(path).map_err(unreadable)?;
+    let tables = Arc::new(Kept::from_bytes(&bytes)?.for_game(game)?);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    last.insert(0, (seen, Arc::clone(&tables)));
+    last.truncate(REMEMBERED);
+    Ok(tables)
+}
