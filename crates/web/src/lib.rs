@@ -7,9 +7,8 @@
 //! A request goes through `guard` (who may ask) and `limits` (how much), to
 //! `api`, which finds the game in `live_games` and changes it. Engines compute
 //! on their own threads (`engines`, `analyses`) when their turn comes (`schedule`,
-//! `searches`); every change is written to the
-//! `store` before it is answered, and goes to all who watch the game
-//! (`events`).
+//! `queue`, `searches`); every change is written to the `store` before it is
+//! answered, and goes to all who watch the game (`events`).
 //!
 //! ```no_run
 //! use plywood_web::{Config, Server};
@@ -31,6 +30,8 @@ mod declarations;
 mod engines;
 mod events;
 mod files;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod guard;
 mod identity;
 mod limits;
@@ -39,6 +40,7 @@ mod live_games;
 mod memory;
 mod open_game;
 mod places;
+mod queue;
 mod quotas;
 mod refusal;
 mod roster;

@@ -20,12 +20,13 @@ enum Event {
     Tick,
 }
 
-const EVENTS: [Event; 9] = [
+const EVENTS: [Event; 10] = [
     Event::Request(Kind::Short, "a", 1),
     Event::Request(Kind::Short, "b", 2),
     Event::Request(Kind::Long, "a", 2),
     Event::Request(Kind::Analysis, "a", 1),
     Event::Request(Kind::Analysis, "b", 2),
+    Event::Request(Kind::Event, "", 1),
     Event::End,
     Event::GiveUp,
     Event::Yield,
@@ -104,12 +105,15 @@ impl Model {
             self.stand(id, Standing::Runs);
         }
         for &id in &changes.interrupted {
-            assert_eq!(self.searches[&id], (Kind::Analysis, Standing::Runs));
+            let (kind, standing) = self.searches[&id];
+            assert!(matches!(kind, Kind::Analysis | Kind::Event), "moves are not interrupted");
+            assert_eq!(standing, Standing::Runs);
             self.stand(id, Standing::Interrupted);
         }
         let is = |kind, standing| self.searches.values().any(|found| *found == (kind, standing));
         if is(Kind::Short, Standing::Waits) && is(Kind::Analysis, Standing::Runs) {
-            assert!(is(Kind::Analysis, Standing::Interrupted), "an analysis makes room");
+            let leaves = |kind| is(kind, Standing::Interrupted);
+            assert!(leaves(Kind::Analysis) || leaves(Kind::Event), "somebody makes room");
         }
         if !self.searches.is_empty() {
             let at_work = self.searches.values().any(|(_, standing)| *standing != Standing::Waits);

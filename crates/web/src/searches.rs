@@ -1,17 +1,19 @@
 //! The searches of the page: how much of the machine each may have, when it may
-//! begin, and how it is told to hurry or to make room. Which of them may run is
-//! decided by [`Schedule`]; here they wait and are woken.
+//! begin, and how it is told to hurry. Whose turn it is, the [`Queue`] knows.
 
 use crate::identity::Client;
 use crate::memory;
-use crate::schedule::{Changes, Id, Kind, Schedule, Wish};
+use crate::queue::Queue;
+use crate::schedule::{Kind, Wish};
 use plywood_game::counted;
 use plywood_workbench::{DEFAULT_MEGABYTES, EngineSpec, Limits, Method, PlayerSpec};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
+
+pub(crate) use crate::queue::Place;
 
 /// A search for the next move of a game, running or waiting to run.
 pub(crate) struct Ticket {
@@ -29,39 +31,16 @@ pub(crate) struct Ticket {
 
 /// All searches of the server.
 pub(crate) struct Searches {
-    room: Mutex<Room>,
+    queue: Arc<Queue>,
     most: usize,
     megabytes: usize,
     claims: Mutex<HashMap<Client, Claim>>,
-}
-
-/// The schedule, and those whom it concerns.
-struct Room {
-    schedule: Schedule,
-    holders: HashMap<Id, Holder>,
-}
-
-struct Holder {
-    granted: Option<oneshot::Sender<()>>,
-    /// Set when the search must make room.
-    interrupt: Arc<AtomicBool>,
 }
 
 /// The game in which a page has searches.
 struct Claim {
     game: String,
     search: Weak<Ticket>,
-}
-
-/// A place in the queue, and then processors to search on, until it is dropped.
-pub(crate) struct Place {
-    searches: Arc<Searches>,
-    id: Id,
-    granted: oneshot::Receiver<()>,
-    /// Whether it has its processors.
-    has: bool,
-    /// Set when the search must make room. The searching thread may set it too.
-    pub(crate) interrupt: Arc<AtomicBool>,
 }
 
 /// How many claims are remembered before old ones are dropped.
@@ -117,9 +96,8 @@ impl Searches {
         // Beside those that search, twice as many players keep their tables, and
         // those of analyses.
         let megabytes = memory::free_megabytes() / 2 / (3 * places + MOST_ANALYSES);
-        let room = Room { schedule: Schedule::new(places), holders: HashMap::new() };
         Self {
-            room: Mutex::new(room),
+            queue: Arc::new(Queue::new(places)),
             most: places,
             megabytes: megabytes.max(1),
             claims: Mutex::new(HashMap::new()),
@@ -190,113 +168,30 @@ impl Searches {
     }
 
     /// A place in the queue for a player; none for one that does not search.
-    pub(crate) fn queue(
-        self: &Arc<Self>,
-        player: &PlayerSpec,
-        page: String,
-        kind: Kind,
-    ) -> Option<Place> {
+    pub(crate) fn queue(&self, player: &PlayerSpec, page: String, kind: Kind) -> Option<Place> {
         let PlayerSpec::Engine(engine) = player else { return None };
-        Some(self.place(Wish { kind, page, threads: threads(engine) }))
+        Some(self.queue.place(Wish { kind, page, threads: threads(engine) }))
     }
 
     /// A place in the queue for a game of an event between these players.
-    pub(crate) fn queue_game(self: &Arc<Self>, players: &[PlayerSpec]) -> Place {
+    pub(crate) fn queue_game(&self, players: &[PlayerSpec]) -> Place {
         let threads = players.iter().map(|player| match player {
             PlayerSpec::Engine(engine) => threads(engine),
             _ => 1,
         });
         let threads = threads.max().unwrap_or(1);
-        self.place(Wish { kind: Kind::Event, page: String::new(), threads })
-    }
-
-    fn place(self: &Arc<Self>, wish: Wish) -> Place {
-        let (sender, granted) = oneshot::channel();
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let holder = Holder { granted: Some(sender), interrupt: Arc::clone(&interrupt) };
-        let mut room = self.room();
-        let (id, changes) = room.schedule.request(wish, Instant::now());
-        room.holders.insert(id, holder);
-        room.tell(&changes);
-        Place { searches: Arc::clone(self), id, granted, has: false, interrupt }
+        self.queue.place(Wish { kind: Kind::Event, page: String::new(), threads })
     }
 
     /// Time has passed.
     pub(crate) fn tick(&self) {
-        let mut room = self.room();
-        if room.schedule.is_crowded() {
-            let changes = room.schedule.tick(Instant::now());
-            room.tell(&changes);
-        }
+        self.queue.tick(Instant::now());
     }
 
     /// How many searches run or wait.
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
-        self.room().holders.len()
-    }
-
-    fn room(&self) -> MutexGuard<'_, Room> {
-        self.room.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Room {
-    /// Wakes and interrupts those whom a change concerns.
-    fn tell(&mut self, changes: &Changes) {
-        for id in &changes.granted {
-            let sender = self.holders.get_mut(id).and_then(|holder| holder.granted.take());
-            if let Some(sender) = sender {
-                // A search that no longer waits gives its place back when it is
-                // dropped.
-                let _ = sender.send(());
-            }
-        }
-        for holder in changes.interrupted.iter().filter_map(|id| self.holders.get(id)) {
-            holder.interrupt.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Place {
-    /// Whether it has its processors already.
-    pub(crate) fn is_granted(&mut self) -> bool {
-        self.has |= self.granted.try_recv().is_ok();
-        self.has
-    }
-
-    /// Waits for the processors.
-    pub(crate) async fn granted(&mut self) {
-        if !self.is_granted() {
-            // The sender is dropped only after the place.
-            let _ = (&mut self.granted).await;
-            self.has = true;
-        }
-    }
-
-    /// Makes room, and waits for the next turn.
-    pub(crate) async fn next_turn(&mut self) {
-        let (sender, granted) = oneshot::channel();
-        (self.granted, self.has) = (granted, false);
-        {
-            let mut room = self.searches.room();
-            self.interrupt.store(false, Ordering::Relaxed);
-            if let Some(holder) = room.holders.get_mut(&self.id) {
-                holder.granted = Some(sender);
-            }
-            let changes = room.schedule.wait_again(self.id, Instant::now());
-            room.tell(&changes);
-        }
-        self.granted().await;
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut room = self.searches.room();
-        let changes = room.schedule.release(self.id, Instant::now());
-        room.holders.remove(&self.id);
-        room.tell(&changes);
+        self.queue.count()
     }
 }
 

@@ -319,7 +319,7 @@ fn secret_beside(store: &Store) -> Result<Secret, StartError> {
     kept.or_else(Secret::new).ok_or(StartError::Randomness)
 }
 
-fn app(guard: Arc<Guard>, tables: Arc<LiveGames>) -> Router {
+pub(crate) fn app(guard: Arc<Guard>, tables: Arc<LiveGames>) -> Router {
     let nothing = || async { Refusal::new(StatusCode::NOT_FOUND, "there is nothing here") };
     let unmade = || async {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "that cannot be done with this address")

@@ -12,9 +12,9 @@
 //! entry of the same position or of at least its depth, or if it is of an older
 //! generation. The second takes all others.
 
+use super::words::{AtomicU8, AtomicU64, zeroed};
 use crate::{Bound, Score, Value};
-use bytemuck::allocation::try_zeroed_slice_box;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Entry {
 
 /// A table of entries.
 pub struct Table {
-    words: Box<[AtomicU64]>,
+    pub(super) words: Box<[AtomicU64]>,
     buckets: u64,
     generation: AtomicU8,
 }
@@ -46,7 +46,7 @@ pub struct TableError {
 
 const WORDS_IN_ENTRY: usize = 3;
 const WORDS_IN_BUCKET: usize = 2 * WORDS_IN_ENTRY;
-const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * 8;
+pub(super) const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * 8;
 
 impl Table {
     /// A table that fills this many megabytes.
@@ -66,17 +66,15 @@ impl Table {
     }
 
     fn with_buckets(buckets: usize) -> Option<Self> {
-        // Zeroed memory costs nothing until it is touched, and a failed
-        // allocation is an error, not an abort.
-        let words = try_zeroed_slice_box(buckets * WORDS_IN_BUCKET).ok()?;
+        let words = zeroed(buckets * WORDS_IN_BUCKET)?;
         Some(Self { words, buckets: buckets as u64, generation: AtomicU8::new(1) })
     }
 
     /// Clears every entry. New memory costs only what the next search touches.
     pub fn clear(&mut self) {
-        match try_zeroed_slice_box(self.words.len()) {
-            Ok(words) => self.words = words,
-            Err(_) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        match zeroed(self.words.len()) {
+            Some(words) => self.words = words,
+            None => self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed)),
         }
     }
 
@@ -189,71 +187,6 @@ impl Packed {
             },
             depth: self.depth(),
             best: (meta & HAS_MOVE != 0).then_some(data as u32),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn entry(depth: u32, raw: i32) -> Entry {
-        let value = Value::estimate(Score::estimate(raw));
-        Entry { value, bound: Bound::Lower, depth, best: Some(raw as u32) }
-    }
-
-    #[test]
-    fn what_is_stored_is_found() {
-        let table = Table::new(1).expect("a megabyte");
-        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
-        let scores = [Score::win_in(3), Score::loss_in(70_000), Score::margin(-64), Score::DRAW];
-        for (number, bound) in bounds.into_iter().enumerate() {
-            for (key, score) in (u64::MAX / 3 * number as u64..).step_by(1 << 58).zip(scores) {
-                for (exact, best) in [(true, None), (false, Some(u32::MAX)), (true, Some(0))] {
-                    let kept = Entry { value: Value { score, exact }, bound, depth: 77, best };
-                    let table = Table::smallest().expect("a bucket");
-                    table.store(key, &kept);
-                    assert_eq!(table.probe(key), Some(kept));
-                    assert_eq!(table.probe(key ^ 1), None);
-                }
-            }
-        }
-        assert_eq!(table.probe(0), None, "an empty place is no entry, even for key 0");
-    }
-
-    #[test]
-    fn deep_entries_are_kept_until_they_are_old() {
-        let table = Table::smallest().expect("a bucket");
-        table.store(1, &entry(9, 1));
-        table.store(2, &entry(3, 2));
-        table.store(3, &entry(2, 3));
-        assert_eq!(table.probe(1), Some(entry(9, 1)), "deep, kept");
-        assert_eq!(table.probe(2), None, "shallow and not the newest");
-        assert_eq!(table.probe(3), Some(entry(2, 3)), "the newest");
-        table.new_generation();
-        table.store(4, &entry(1, 4));
-        assert_eq!(table.probe(1), None, "of an earlier search");
-        assert_eq!(table.probe(4), Some(entry(1, 4)));
-    }
-
-    #[test]
-    fn words_of_different_entries_make_none() {
-        let table = Table::smallest().expect("a bucket");
-        table.store(5, &entry(9, 1));
-        table.words[1].fetch_xor(1 << 40, Ordering::Relaxed);
-        assert_eq!(table.probe(5), None);
-    }
-
-    #[test]
-    fn the_size_is_what_was_asked_for_or_an_error() {
-        for megabytes in [1, 2, 64] {
-            let bytes = Table::new(megabytes).expect("memory").words.len() * 8;
-            assert!(bytes <= megabytes << 20 && bytes > (megabytes << 20) - BYTES_IN_BUCKET);
-        }
-        for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
-            // Unless it is used, the compiler may remove the allocation.
-            let table = std::hint::black_box(Table::new(megabytes));
-            assert_eq!(table.err(), Some(TableError { megabytes }));
         }
     }
 }
