@@ -40,6 +40,8 @@ const CHROMIUM: Tool =
     Tool { probe: ("chromium", "--version"), source: Source::Debian("chromium") };
 const CHROMEDRIVER: Tool =
     Tool { probe: ("chromedriver", "--version"), source: Source::Debian("chromium-driver") };
+/// Makes requests to the system go wrong, for the tests of the page's server.
+const STRACE: Tool = Tool { probe: ("strace", "--version"), source: Source::Debian("strace") };
 const GRAPHVIZ: Tool = Tool { probe: ("dot", "-V"), source: Source::Debian("graphviz") };
 const NPM: Tool = Tool { probe: ("npm", "--version"), source: Source::Debian("npm") };
 const TYPESCRIPT: Tool = Tool {
@@ -62,7 +64,7 @@ const JAVA: Tool =
 const PYTHON: Tool = Tool { probe: ("python3", "--version"), source: Source::Debian("python3") };
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 14] = [
+pub(crate) const TESTING: [Tool; 15] = [
     RUSTFMT,
     CLIPPY,
     CPLUSPLUS,
@@ -71,6 +73,7 @@ pub(crate) const TESTING: [Tool; 14] = [
     CHROMIUM,
     CHROMEDRIVER,
     GRAPHVIZ,
+    STRACE,
     JAVA,
     PYTHON,
     NPM,

@@ -20,6 +20,9 @@ use tokio::net::{TcpListener, TcpStream};
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// How long a connection that waits has before it makes room for another.
+const TIME_TO_ASK: Duration = Duration::from_millis(250);
+
 /// The machine that a request comes from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) IpAddr);
@@ -30,6 +33,7 @@ pub(crate) async fn accept(listener: TcpListener, app: Router) {
     loop {
         match listener.accept().await {
             Ok((stream, from)) => {
+                places.until_one_is_used(TIME_TO_ASK).await;
                 let place = places.take(from.ip(), Use::Waiting);
                 tokio::spawn(serve(stream, app.clone(), place, from.ip(), SystemTime::now()));
             }

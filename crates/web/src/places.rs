@@ -5,15 +5,17 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// The places, each held by someone.
 pub(crate) struct Places<K> {
     most: usize,
     taken: Mutex<HashMap<u64, Taken<K>>>,
+    /// No number is given twice: one whose place has ended must not change another's.
+    next: AtomicU64,
 }
 
 struct Taken<K> {
@@ -49,7 +51,7 @@ pub(crate) struct Place<K: Eq + Hash> {
 
 impl<K: Clone + Eq + Hash> Places<K> {
     pub(crate) fn new(most: usize) -> Self {
-        Self { most, taken: Mutex::default() }
+        Self { most, taken: Mutex::default(), next: AtomicU64::new(0) }
     }
 
     /// A place for this holder. Another ends if all are taken.
@@ -58,11 +60,29 @@ impl<K: Clone + Eq + Hash> Places<K> {
             self.free_one();
         }
         let end = Arc::<End>::default();
-        let mut taken = self.taken();
-        let number = taken.keys().max().map_or(0, |last| last + 1);
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
         let since = Instant::now();
-        taken.insert(number, Taken { holder, use_, since, end: Arc::clone(&end) });
+        self.taken().insert(number, Taken { holder, use_, since, end: Arc::clone(&end) });
         Place { places: Arc::clone(self), number, end }
+    }
+
+    /// Waits until there is a place, or whoever gives way next has had his for this long:
+    /// somebody who comes among many others can say what he wants before he must go.
+    pub(crate) async fn until_one_is_used(&self, long: Duration) {
+        loop {
+            let since = {
+                let taken = self.taken();
+                match least(&taken).and_then(|number| taken.get(&number)) {
+                    Some(place) if taken.len() >= self.most => place.since,
+                    _ => return,
+                }
+            };
+            match long.checked_sub(since.elapsed()) {
+                // Somebody may leave before.
+                Some(left) => tokio::time::sleep(left.min(Duration::from_millis(10))).await,
+                None => return,
+            }
+        }
     }
 
     /// Ends the place that is missed least.
@@ -149,6 +169,23 @@ mod tests {
         assert!(![&quiet, &new].iter().any(|place| place.end.over.load(Ordering::Acquire)));
         drop(greedy);
         assert_eq!(places.taken().len(), 2, "places are given back once");
+    }
+
+    #[tokio::test]
+    async fn nobody_gives_way_before_he_had_time_to_ask() {
+        const LONG: Duration = Duration::from_millis(200);
+        let places = Arc::new(Places::new(2));
+        let start = Instant::now();
+        let first = places.take("a", Use::Waiting);
+        places.until_one_is_used(LONG).await;
+        assert!(start.elapsed() < LONG, "there is another place");
+        let second = places.take("a", Use::Waiting);
+        places.until_one_is_used(LONG).await;
+        assert!(start.elapsed() >= LONG, "both have just come");
+        second.is_for(Use::Answering);
+        places.until_one_is_used(LONG).await;
+        assert!(start.elapsed() < 2 * LONG, "the first has been there long enough");
+        drop(first);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! slow requests, while an ordinary client plays. The tests run it small;
 //! `cargo xtask attack` runs it in full and prints what it found.
 
+use crate::faults::kill_while_making;
 use crate::http::Connection;
 use crate::keeping::{play_on, until};
 use crate::rubbish::{random_message, send};
@@ -9,6 +10,7 @@ use crate::served::{Served, folder, fresh};
 use crate::slowness::{half_requests, room_for_connections};
 use plywood_game::Random;
 use serde_json::json;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -19,12 +21,16 @@ struct Size {
     stores: u64,
     streams: usize,
     slow: usize,
+    /// A server is killed at every so many writes while it makes a store.
+    step: usize,
 }
 
 fn size() -> Size {
     match std::env::var_os("PLYWOOD_ATTACK") {
-        Some(_) => Size { requests: 60_000, kills: 100, stores: 150, streams: 512, slow: 1000 },
-        None => Size { requests: 300, kills: 2, stores: 3, streams: 300, slow: 100 },
+        Some(_) => {
+            Size { requests: 60_000, kills: 100, stores: 150, streams: 512, slow: 1000, step: 1 }
+        }
+        None => Size { requests: 300, kills: 2, stores: 3, streams: 300, slow: 100, step: 40 },
     }
 }
 
@@ -36,6 +42,9 @@ fn the_attack_is_withstood() {
     streams(size.streams, size.slow);
     kills(size.kills);
     damage(size.stores);
+    if let Some(kills) = kill_while_making(size.step) {
+        println!("{kills} kills while a store was made or brought up to date: all games are there");
+    }
 }
 
 /// What an ordinary client waits for each of its moves while `attack` goes on.
@@ -157,19 +166,11 @@ fn damage(stores: u64) {
         std::fs::write(&path, &bytes).expect("a store");
         let served = Served::keeping(&path);
         let aside = folder.path().join(format!("{seed}.sqlite-damaged-1"));
-        let id = served.begin(&json!({ "game": "othello" }));
-        // Whatever is read is checked; then the store is as it stays.
-        let _ = ids.iter().map(|id| served.get(&format!("/api/games/{id}"))).count();
-        let state = served.wait_until(&id, |state| {
-            let said = state["storage"].as_str().unwrap_or_default();
-            !said.contains("being copied") && !said.contains("is damaged")
-        });
-        let there = ids.iter().filter(|id| served.get(&format!("/api/games/{id}")).status == 200);
-        let there = there.count();
+        let (there, said) = settled(&served, &ids, &aside);
         if aside.exists() {
             found += 1;
             assert!(std::fs::read(&aside).expect("it") == bytes, "seed {seed}: it was written to");
-        } else if state["storage"].is_string() {
+        } else if said {
             refused += 1;
             assert!(std::fs::read(&path).expect("it") == bytes, "seed {seed}: it was written to");
         } else {
@@ -183,6 +184,24 @@ fn damage(stores: u64) {
          {} without harm; {saved} games saved, {unreadable} not readable",
         stores - found - refused
     );
+}
+
+/// How many of the games are there once the store is as it stays, and whether it is said
+/// that something is wrong with it.
+fn settled(served: &Served, ids: &[String], aside: &Path) -> (usize, bool) {
+    let start = Instant::now();
+    loop {
+        let said = served.get("/api/catalogue").json()["storage"].clone();
+        let said = said.as_str().unwrap_or_default();
+        let there = ids.iter().filter(|id| served.get(&format!("/api/games/{id}")).status == 200);
+        let there = there.count();
+        let replaced = aside.exists() && said.contains("was damaged");
+        let refused = said.contains("is not a store") || said.contains("belongs to another");
+        if there == ids.len() || replaced || refused || start.elapsed() > Duration::from_secs(60) {
+            return (there, !said.is_empty());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// A store with bytes changed, a page overwritten, or its end cut off.

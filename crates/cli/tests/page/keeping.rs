@@ -44,7 +44,7 @@ fn a_restart_restores_everything() {
 }
 
 /// A store that was written before games were trees.
-const VERSION_1: &[u8] = include_bytes!("version-1.sqlite");
+pub(crate) const VERSION_1: &[u8] = include_bytes!("version-1.sqlite");
 
 #[test]
 fn a_store_of_version_1_is_brought_up_to_date_and_its_games_open_unchanged() {

@@ -6,6 +6,7 @@ mod attack;
 mod attention;
 mod azulejos;
 mod events;
+mod faults;
 mod http;
 mod keeping;
 mod others;

@@ -1,6 +1,7 @@
 //! The command as a server: a process of its own, on a port that is free.
 
 use crate::http::{Answer, Connection, remember_key, request};
+use rustix::process::Pid;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -62,6 +63,11 @@ impl Served {
         remember_key(address, key);
         let game = game.to_owned();
         Self { child, visitor: Visitor::of(address), game, started_in }
+    }
+
+    /// Its process.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
     }
 
     /// The memory that the server uses, in kilobytes.
@@ -203,6 +209,31 @@ pub(crate) fn command(store: &Path) -> Command {
     let mut command = Command::new(PLYWOOD);
     command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(store);
     command
+}
+
+/// A user whom permissions and limits bind, and who has no other processes.
+const NOBODY_ELSE: u32 = 54_321;
+
+/// Makes a command run as a user whom limits bind, if we are the superuser, whom they do
+/// not.
+pub(crate) fn another_user(command: &mut Command) -> &mut Command {
+    if rustix::process::getuid().is_root() {
+        std::os::unix::process::CommandExt::uid(command, NOBODY_ELSE);
+    }
+    command
+}
+
+/// Makes a command of these words run the server as that user, whose folder it is.
+pub(crate) fn as_another_user(words: &mut Command, folder: &Path, store: &Path) {
+    let program = folder.join("plywood");
+    if !program.exists() {
+        std::fs::copy(PLYWOOD, &program).expect("a copy that anybody may run");
+    }
+    words.arg(program).args(command(store).get_args());
+    if rustix::process::getuid().is_root() {
+        std::os::unix::fs::chown(folder, Some(NOBODY_ELSE), None).expect("a folder of its own");
+    }
+    another_user(words);
 }
 
 /// A folder with room for a store.

@@ -139,9 +139,10 @@ impl OpenGame {
         let tree = kept_tree(&row.tree, &*session);
         let tree = tree.unwrap_or_else(|| grown_with(&mut *session, row.future.lines()));
         let clock = row.clock.and_then(|text| kept_clock(&text, session.ply()));
+        let title = kept_title(&row.title, &session.game());
         Ok(Self {
             id: row.id,
-            title: row.title,
+            title,
             tree,
             players: [row.first.parse()?, row.second.parse()?],
             names: Self::names_of(&record),
@@ -210,6 +211,13 @@ pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
         .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
 }
 
+/// A title that was kept, as far as it can be one: somebody else may have written the
+/// store, or the file that was imported, and it becomes a line of a saved game.
+fn kept_title(title: &str, game: &str) -> String {
+    let whole: String = title.chars().filter(|c| !c.is_control()).take(LONGEST_TITLE).collect();
+    checked_title(&whole).unwrap_or_else(|_| game.to_owned())
+}
+
 /// A revision that is larger than any the game had before, whatever the clock says.
 /// Games of earlier versions counted from the time at which they were opened.
 fn later_revision(row: &Row, now: i64) -> u64 {
@@ -233,6 +241,16 @@ pub(super) fn now_ms() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_kept_title_is_one_line() {
+        assert_eq!(kept_title("A good game", "othello"), "A good game");
+        for bad in ["", " ", "\n", "\u{7f}"] {
+            assert_eq!(kept_title(bad, "othello"), "othello");
+        }
+        assert_eq!(kept_title("one\nmoves a1", "othello"), "onemoves a1");
+        assert_eq!(kept_title(&"x".repeat(1000), "othello").len(), LONGEST_TITLE);
+    }
 
     #[test]
     fn a_revision_grows_whatever_the_clock_does() {

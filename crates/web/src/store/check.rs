@@ -52,13 +52,22 @@ impl Store {
     }
 }
 
+/// Whether the database finds nothing wrong with itself. It reports a page that the disk
+/// did not give as it reports a damaged one, so that only what is found twice counts.
 async fn is_sound(pragma: &'static str, reader: &mut SqliteConnection) -> bool {
-    let found: Result<String, sqlx::Error> = query_scalar(pragma).fetch_one(reader).await;
-    match found {
-        Ok(text) => text == "ok",
-        // What cannot be checked, because the disk does not answer, say, is not damaged.
-        Err(error) => !is_damage(&error),
+    let mut sound = false;
+    for _ in 0..2 {
+        let found: Result<String, sqlx::Error> = query_scalar(pragma).fetch_one(&mut *reader).await;
+        sound |= match found {
+            Ok(text) => text == "ok",
+            // What cannot be checked, because the disk does not answer, say, is not damaged.
+            Err(error) => !is_damage(&error),
+        };
+        if sound {
+            break;
+        }
     }
+    sound
 }
 
 /// Whether every game is what was written.

@@ -135,10 +135,15 @@ async fn after_rescue(path: &Path) -> (Store, usize) {
 async fn what_can_be_read_of_a_damaged_store_is_copied_and_the_file_is_left_as_it_is() {
     const GAMES: usize = 120;
     let mut rescued = 0;
+    let mut sound = Vec::new();
+    with_store(async |path| {
+        filled(path, GAMES as i64).await;
+        sound = std::fs::read(path).expect("the file");
+    })
+    .await;
     for seed in 0..24 {
         with_store(async |path| {
-            filled(path, GAMES as i64).await;
-            let mut bytes = std::fs::read(path).expect("the file");
+            let mut bytes = sound.clone();
             let mut dice = plywood_game::Random::new(seed);
             for _ in 0..40 {
                 let place = 100 + dice.below(bytes.len() - 100);
