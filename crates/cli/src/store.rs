@@ -124,6 +124,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
 
 fn backup(args: &Backup) -> Result<(), Failure> {
     let mut archive = args.place.open()?;
+    if Path::new(&args.file).is_file() {
+        return Err(Failure::file(&args.file, "exists already; name a new file"));
+    }
     check_place(&args.file, Existing::Kept)?;
     let games = archive.backup(Path::new(&args.file)).map_err(Failure::Script)?;
     writeln!(anstream::stdout(), "{} copied to {}", counted(games, "game"), args.file)?;

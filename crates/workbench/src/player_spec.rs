@@ -84,6 +84,11 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let wrong = |error| Error::Text { source_name: "player", error };
+        // A player is a line of a saved game.
+        if let Some(at) = text.find(char::is_control) {
+            let problem = "a player is written on one line";
+            return Err(wrong(TextError::new(text, at, problem, "no line break, no tab")));
+        }
         if let Some(external) = ExternalSpec::parse(text) {
             return external.map(Self::External);
         }

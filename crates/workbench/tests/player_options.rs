@@ -124,3 +124,11 @@ fn the_refusal_names_the_game_and_what_it_supports() {
          table, seed, exploration, rollout"
     );
 }
+
+#[test]
+fn a_player_is_written_on_one_line() {
+    for text in ["random\n", "ugi:a\nb", "pvs[depth=\t3]", "best\r"] {
+        let problem = text.parse::<PlayerSpec>().expect_err(text).to_string();
+        assert!(problem.contains("on one line"), "{text:?}: {problem}");
+    }
+}
