@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::games::print_json;
 use crate::limits::LimitArgs;
 use crate::numbers::whole;
-use crate::save::{Existing, check_place, replace_file};
+use crate::save::{Existing, check_place, is_device, replace_file};
 use crate::solve_job::{self, Job};
 use crate::source::Source;
 use crate::table_work::{self, TableArgs};
@@ -14,9 +14,10 @@ use crate::verify::checked_in_words;
 use crate::{interrupt, program};
 use clap::builder::NonEmptyStringValueParser;
 use plywood_arena::{Goal, Solve};
+use plywood_solver::Contradiction;
 use plywood_solver::table::BuildOptions;
 use plywood_workbench::{
-    Certainty, Snapshot, SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench,
+    Certainty, Snapshot, SolveProgress, SolveReport, SolveRequest, StoppedBy, Workbench, in_moves,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -45,11 +46,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// Write a certificate of the value to this file, and verify it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     certificate: Option<String>,
     /// Build the table of all positions of the game's last phase in this file,
     /// go on with it, or take it if it is there, and answer from it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["certificate", "resume"])]
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all =
+          ["certificate", "resume", "depth", "nodes", "time", "shortest", "hash"])]
     table: Option<String>,
     #[command(flatten)]
     table_args: TableArgs,
@@ -70,7 +72,7 @@ pub(crate) struct Args {
     hash: u64,
     /// Go on from the state in this file if it exists, and save the state there
     /// if the work is interrupted or a limit is reached
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     resume: Option<String>,
     #[arg(long, value_name = "STORE", help = STORE, conflicts_with_all = ["resume", "depth", "nodes", "time"],
           value_parser = NonEmptyStringValueParser::new())]
@@ -103,7 +105,12 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
             megabytes: args.memory,
             checkpoint: Duration::from_secs(args.checkpoint),
         };
-        return table_work::solve(workbench, &session.snapshot(), file, options, args.json);
+        let report = table_work::solve(workbench, &session.snapshot(), file, options)?;
+        print(args, &report)?;
+        return table_work::end(file, &report);
+    }
+    if args.table.is_none() {
+        args.table_args.refuse()?;
     }
     let existing = Existing::replaced_if(args.force);
     if let Some(store) = &args.store {
@@ -111,6 +118,9 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     }
     if let Some(name) = &args.certificate {
         check_place(name, existing)?;
+    }
+    if let Some(name) = &args.resume {
+        check_place(name, Existing::Replaced)?;
     }
     let request = SolveRequest {
         limits: args.limits.alone(),
@@ -133,12 +143,16 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     if let (Some(name), Some(saved)) = (&args.resume, &report.saved) {
         replace_file(name, saved, Existing::Replaced)?;
     }
+    print(args, &report)?;
+    end(args.resume.as_deref(), &report)
+}
+
+fn print(args: &Args, report: &SolveReport) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     match args.json {
-        true => print_json(&mut out, &report)?,
-        false => out.write_all(in_full(&report).as_bytes())?,
+        true => print_json(&mut out, report),
+        false => Ok(out.write_all(in_full(report).as_bytes())?),
     }
-    end(args, &report)
 }
 
 impl Args {
@@ -171,14 +185,25 @@ impl Args {
 }
 
 /// How the command ends after its output.
-fn end(args: &Args, report: &SolveReport) -> Result<(), Failure> {
-    if let Some(Err(problem)) = report.verification.as_ref().map(|found| &found.result) {
-        return Err(Failure::Negative(format!("the certificate is not accepted: {problem}")));
+fn end(resume: Option<&str>, report: &SolveReport) -> Result<(), Failure> {
+    match (report.verification.as_ref().map(|found| &found.result), &report.certificate) {
+        (Some(Err(Contradiction::Stopped)), Some(name)) => {
+            let check = format!("'{} verify {name}' checks it", program::name());
+            let resume = format!("the certificate is written and not verified; {check}");
+            return Err(Failure::Interrupted { resume });
+        }
+        (Some(Err(problem)), _) => {
+            return Err(Failure::Negative(format!("the certificate is not accepted: {problem}")));
+        }
+        _ => {}
     }
     let missing = if report.exact { "the certificate is not written" } else { "not solved" };
-    let resume = match &args.resume {
+    let resume = match resume {
         Some(name) => format!("run again with --resume {name} to go on"),
-        None => "with --resume FILE the next attempt can go on from this one".to_owned(),
+        None if report.can_be_saved => {
+            "with --resume FILE the next attempt can go on from this one".to_owned()
+        }
+        None => "the next attempt begins anew".to_owned(),
     };
     match report.stopped_by {
         StoppedBy::Solved => Ok(()),
@@ -214,15 +239,57 @@ fn in_full(report: &SolveReport) -> String {
         report.score.words()
     );
     if let Some(plies) = report.score.plies.filter(|_| report.proven) {
-        text.push_str(&format!("exact  {plies} moves with best play; no certificate shows that\n"));
+        let moves = in_moves(plies);
+        text.push_str(&format!("exact  {moves} with best play; no certificate shows that\n"));
     }
     if let Some(best) = &report.best {
         text.push_str(&format!("best   {best}\n"));
     }
     text.push_str(&format!("nodes  {}\n", report.nodes));
+    if let Some(table) = &report.table {
+        text.push_str(&table.in_full());
+        text.push_str(&format!("'{} verify {}' checks it\n", program::name(), table.file));
+    }
     if let (Some(name), Some(found)) = (&report.certificate, &report.verification) {
-        text.push_str(&format!("wrote  {name}; '{} verify {name}' checks it\n", program::name()));
+        // What a device or a pipe got cannot be read again.
+        let check = match is_device(name) {
+            true => String::new(),
+            false => format!("; '{} verify {name}' checks it", program::name()),
+        };
+        text.push_str(&format!("wrote  {name}{check}\n"));
         text.push_str(&checked_in_words(found));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_game::Side;
+    use plywood_solver::{By, Certificate, Claim, Part};
+    use plywood_workbench::Start;
+
+    #[test]
+    fn ctrl_c_is_told_as_that_wherever_it_comes() {
+        let session = Workbench::standard().open("mnk:3,3,3", &Start::default(), 0);
+        let session = session.expect("a game");
+        let stopped = SolveReport::from_table(&session.snapshot(), None, None, Duration::ZERO);
+        let is_interrupted = |end| matches!(end, Err(Failure::Interrupted { .. }));
+        assert_eq!((stopped.exact, stopped.stopped_by), (false, StoppedBy::Interrupted));
+        assert!(is_interrupted(table_work::end("F", &stopped)), "while a table is built or asked");
+        assert!(is_interrupted(end(None, &stopped)), "while the value is looked for");
+        let (claim, by) = (Claim::win(Side::First), By::Strategy(Vec::new()));
+        let parts = vec![Part { claim, plies: None, by }];
+        let (game, position) = (stopped.game.clone(), stopped.position.clone());
+        let certificate = Certificate { game, position, parts };
+        let verification = session.verify(&certificate, &true.into(), &mut |_| {});
+        let unverified = SolveReport {
+            exact: true,
+            stopped_by: StoppedBy::Solved,
+            verification: Some(verification.expect("a verification")),
+            certificate: Some("F".to_owned()),
+            ..stopped
+        };
+        assert!(is_interrupted(end(None, &unverified)), "while the certificate is verified");
+    }
 }

@@ -221,7 +221,7 @@ fn table_of(
                     let value = table_work::value_lines(&found, Certainty::Proven);
                     let checks = table_work::checked_in_words(&checked);
                     Ok(Some(Answer {
-                        score: table_work::score(found.value),
+                        score: ScoreReport::of_table(found.value),
                         best: found.best,
                         claims: Vec::new(),
                         checked: checked.positions,

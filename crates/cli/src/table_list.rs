@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::program;
-use crate::table_work::Summary;
-use plywood_workbench::{SCHEMA, Workbench, tables};
+use plywood_workbench::tables::{self, TableSummary};
+use plywood_workbench::{SCHEMA, Workbench};
 use serde::Serialize;
 use std::io::Write;
 
@@ -26,7 +26,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct List {
     schema: u32,
-    tables: Vec<Summary>,
+    tables: Vec<TableSummary>,
     /// Tables that could be built.
     missing: Vec<Missing>,
     /// Files that cannot be used.
@@ -53,7 +53,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         match tables::find(&work.name()) {
             None => list.missing.push(Missing { game: game.to_owned(), build: command(game) }),
             Some(found) => match found.header {
-                Ok(header) => list.tables.push(Summary::new(&found.path, &header, &*work)),
+                Ok(header) => list.tables.push(TableSummary::new(&found.path, &header, &*work)),
                 Err(error) => list.damaged.push(Damaged {
                     file: found.path.display().to_string(),
                     problem: error.to_string(),

@@ -67,6 +67,13 @@ struct Certain<M> {
     nodes: u64,
 }
 
+impl<M> Certain<M> {
+    /// Whether every line is a draw.
+    fn is_drawn(&self) -> bool {
+        self.lines.iter().all(|(value, _)| *value == TableValue::Draw)
+    }
+}
+
 impl<G: Playable> FromTable<G> {
     /// Asks `certainties`, and `searcher` where they have no answer.
     pub fn new(
@@ -77,12 +84,13 @@ impl<G: Playable> FromTable<G> {
         Self { game, certainties, searcher, memory: None }
     }
 
-    /// What the opening file says; of several lines only if it has every move.
+    /// What the opening file says: of several lines all if it has every move, else
+    /// the best.
     fn opening(&self, task: &Task<'_, G>) -> Option<Certain<G::Move>> {
         let root = task.root.position;
-        if task.lines > 1 {
-            // One line is no answer where several were asked for.
-            let moves = self.certainties.opening_moves(root)?;
+        if task.lines > 1
+            && let Some(moves) = self.certainties.opening_moves(root)
+        {
             let lines = moves.into_iter().take(task.lines).map(|(mv, value)| {
                 let mut next = root.clone();
                 self.game.play(&mut next, mv);
@@ -178,14 +186,18 @@ impl<G: Playable> FromTable<G> {
             return Ok(Some(certain));
         }
         // A position that has occurred twice would be a draw the third time,
-        // which neither a table nor a search for wins knows. What has occurred
-        // once does not matter: no line to a win returns to a position.
+        // which neither a table nor a search for wins knows: it may be on the way
+        // to any win. A draw stays one, since either side can go from draw to
+        // draw. What has occurred once does not matter: no line to a win returns
+        // to a position.
         let mut seen = HashSet::from([self.game.key(task.root.position)]);
-        if !task.root.history.iter().all(|&key| seen.insert(key)) {
-            return Ok(None);
-        }
+        let repeated = !task.root.history.iter().all(|&key| seen.insert(key));
         match (self.certainties.plies_ahead(task.root.position), table) {
-            (0, Some(table)) => self.held(table, task),
+            (0, Some(table)) => {
+                let held = self.held(table, task)?;
+                Ok(held.filter(|certain| !repeated || certain.is_drawn()))
+            }
+            _ if repeated => Ok(None),
             // A search to a depth is asked for, and no other one.
             _ if task.limits.depth.is_some() => Ok(None),
             (ahead, Some(table)) if ahead <= FARTHEST => self.ahead(table, task, budget),
@@ -195,9 +207,6 @@ impl<G: Playable> FromTable<G> {
 
     /// A win or a loss that needs no table.
     fn without(&mut self, task: &Task<'_, G>, budget: &mut Budget<'_>) -> Option<Certain<G::Move>> {
-        if task.lines > 1 {
-            return None;
-        }
         let memory = self.memory.get_or_insert_with(|| Memory::new(MEGABYTES));
         let found = self.certainties.foresee(task.root.position, memory, budget)?;
         Some(Certain { lines: vec![(found.value, found.line)], nodes: budget.nodes() })
@@ -243,6 +252,18 @@ fn share(limits: &Limits, has_table: bool) -> Limits {
     Limits { nodes, time, ..Limits::default() }
 }
 
+/// The best lines of a search, after those that are known to be the best.
+fn put_first<M: Copy + PartialEq>(known: Report<M>, found: &mut Report<M>, wanted: usize) {
+    let is_new = |line: &Line<M>| {
+        let mut firsts = known.lines.iter().map(|line| line.moves.first());
+        firsts.all(|first| first != line.moves.first())
+    };
+    found.lines.retain(is_new);
+    found.value = known.value;
+    found.lines.splice(0..0, known.lines);
+    found.lines.truncate(wanted);
+}
+
 impl<G: Playable> Searcher<G> for FromTable<G> {
     fn new_game(&mut self) {
         self.memory = None;
@@ -259,14 +280,17 @@ impl<G: Playable> Searcher<G> for FromTable<G> {
         }
         let table = self.certainties.table();
         let mut budget = Budget::new(&share(&task.limits, table.is_some()), task.stop);
-        match self.certain(task, table.as_deref(), &mut budget) {
-            Ok(Some(certain)) => {
-                let side = self.game.to_move(task.root.position);
-                return Ok(self.report(certain, side, &budget));
-            }
-            Ok(None) => {}
-            // A damaged table is as good as none.
-            Err(error) => self.certainties.complain(&error),
+        // A damaged table is as good as none.
+        let certain = self.certain(task, table.as_deref(), &mut budget).unwrap_or_else(|error| {
+            self.certainties.complain(&error);
+            None
+        });
+        let side = self.game.to_move(task.root.position);
+        let known = certain.map(|certain| self.report(certain, side, &budget));
+        let moves = self.game.count_moves(task.root.position).max(1);
+        let wanted = (task.lines as u64).clamp(1, moves) as usize;
+        if let Some(report) = known.as_ref().filter(|report| report.lines.len() >= wanted) {
+            return Ok(report.clone());
         }
         let Limits { nodes, time, target, .. } = task.limits;
         let nodes = nodes.map(|nodes| nodes.saturating_sub(budget.nodes()).max(1));
@@ -275,6 +299,9 @@ impl<G: Playable> Searcher<G> for FromTable<G> {
         let rest = Limits { nodes, time, target, ..task.limits };
         let mut report = self.searcher.search(&task.under(rest), audience)?;
         report.nodes += budget.nodes();
+        if let Some(known) = known {
+            put_first(known, &mut report, wanted);
+        }
         Ok(report)
     }
 

@@ -227,6 +227,12 @@ impl ScoreKind {
     }
 }
 
+/// A number of moves of both sides, in words.
+#[must_use]
+pub fn in_moves(plies: u32) -> String {
+    format!("{plies} move{}", if plies == 1 { "" } else { "s" })
+}
+
 impl ScoreReport {
     pub(crate) fn new(value: Value, counts: bool) -> Self {
         let exact = value.exact;
@@ -243,10 +249,7 @@ impl ScoreReport {
     /// A value of which only the number is known; all but estimates are certain.
     #[must_use]
     pub fn plain(kind: ScoreKind, value: i32, plies: Option<u32>) -> Self {
-        let moves = |plies: Option<u32>| match plies {
-            Some(1) => "1 move".to_owned(),
-            plies => format!("{} moves", plies.unwrap_or(0)),
-        };
+        let moves = |plies: Option<u32>| in_moves(plies.unwrap_or(0));
         let text = match kind {
             ScoreKind::Estimate => format!("estimate {value:+}"),
             ScoreKind::Win => format!("win in {}", moves(plies)),

@@ -50,7 +50,9 @@ pub mod tables;
 mod tree;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
-pub use analysis::{Amount, Analysis, Bounds, LineReport, Request, ScoreKind, ScoreReport};
+pub use analysis::{
+    Amount, Analysis, Bounds, LineReport, Request, ScoreKind, ScoreReport, in_moves,
+};
 pub use benchmark::{BENCHMARK, BenchmarkSearch};
 pub use clock::{Clock, ClockRules, Clocks};
 pub use compared::Compared;

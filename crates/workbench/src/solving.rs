@@ -1,13 +1,15 @@
 //! Solving a position, and checking what was written about one.
 
-use crate::analysis::{ScoreKind, ScoreReport};
+use crate::analysis::{ScoreKind, ScoreReport, in_moves};
 use crate::family::GameParts;
 use crate::meaning::Certainty;
-use crate::report::SCHEMA;
+use crate::report::{SCHEMA, Snapshot};
+use crate::tables::TableSummary;
 use crate::{Error, Limits};
 use plywood_game::{Knowledge, Playable, Side, StoppedBy};
 use plywood_judges::Judge;
 use plywood_players::{Cause, Failure};
+use plywood_solver::table::{Solution, TableValue};
 use plywood_solver::{
     Certificate, Checked, Claim, Contradiction, OwnRules, Question, SOLVER_STACK, Solved, Solver,
     Unsolved, verify_certificate,
@@ -15,7 +17,7 @@ use plywood_solver::{
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use plywood_solver::Progress as SolveProgress;
 
@@ -64,6 +66,9 @@ pub struct SolveReport {
     pub stopped_by: StoppedBy,
     /// The name of the file with the certificate, if one was written.
     pub certificate: Option<String>,
+    /// The table that was asked, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableSummary>,
     /// What the verification of the certificate found.
     #[serde(skip)]
     pub verification: Option<Verification>,
@@ -73,6 +78,9 @@ pub struct SolveReport {
     /// What a further attempt can go on from.
     #[serde(skip)]
     pub saved: Option<Vec<u8>>,
+    /// Whether attempts at this game can be saved.
+    #[serde(skip)]
+    pub can_be_saved: bool,
 }
 
 /// What a verification found.
@@ -167,27 +175,17 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> GameParts<G, K> {
             None => self.knowledge.clone(),
         };
         let game = &self.game;
+        if game.counts_points() && (request.save || request.resume.is_some()) {
+            let problem = "margins are found by alpha-beta, which keeps no state to go on from";
+            return Err(Error::Resume(problem.to_owned()));
+        }
         let mut solver = Solver::new(game, &knowledge, question)?;
         if let Some(saved) = &request.resume {
             solver.resume(saved).map_err(|error| Error::Resume(error.to_string()))?;
         }
-        let mut report = SolveReport {
-            schema: SCHEMA,
-            game: game.name(),
-            position: game.position_text(position),
-            to_move: game.to_move(position),
-            score: ScoreReport::unsolved(),
-            exact: false,
-            proven: false,
-            best: None,
-            nodes: 0,
-            elapsed_ms: 0,
-            stopped_by: StoppedBy::Solved,
-            certificate: None,
-            verification: None,
-            certificate_file: None,
-            saved: None,
-        };
+        let (name, text) = (game.name(), game.position_text(position));
+        let mut report = SolveReport::unsolved(name, text, game.to_move(position));
+        report.can_be_saved = !game.counts_points();
         let found = solver.solve(position, listener).and_then(|solved| {
             report.tell(game, position, &solved);
             match request.certificate {
@@ -282,13 +280,59 @@ fn in_words(
     let name = &names[side.index()];
     match (counts, plies) {
         (true, _) => format!("{name} gets a margin of {at_least:+} or more"),
-        (false, Some(plies)) => format!("{name} wins in at most {plies} plies"),
+        (false, Some(plies)) => format!("{name} wins in at most {}", in_moves(plies)),
         (false, None) if by_stealing => format!("{name} does not lose (by strategy stealing)"),
         (false, None) => format!("{name} does not lose"),
     }
 }
 
 impl SolveReport {
+    /// What is said of a position before anything is known of it.
+    fn unsolved(game: String, position: String, to_move: Side) -> Self {
+        Self {
+            schema: SCHEMA,
+            game,
+            position,
+            to_move,
+            score: ScoreReport::unsolved(),
+            exact: false,
+            proven: false,
+            best: None,
+            nodes: 0,
+            elapsed_ms: 0,
+            stopped_by: StoppedBy::Solved,
+            certificate: None,
+            table: None,
+            verification: None,
+            certificate_file: None,
+            saved: None,
+            can_be_saved: false,
+        }
+    }
+
+    /// What a table says of a position; none if the table or the look into it was
+    /// stopped.
+    #[must_use]
+    pub fn from_table(
+        snapshot: &Snapshot,
+        table: Option<TableSummary>,
+        solution: Option<Solution>,
+        elapsed: Duration,
+    ) -> Self {
+        let (game, position) = (snapshot.game.clone(), snapshot.position.clone());
+        let mut report = Self::unsolved(game, position, snapshot.to_move);
+        report.table = table;
+        report.elapsed_ms = elapsed.as_millis() as u64;
+        match solution {
+            None => report.stopped_by = StoppedBy::Interrupted,
+            Some(Solution { value, best, nodes }) => {
+                report.score = ScoreReport::of_table(value);
+                (report.best, report.nodes, report.exact) = (best, nodes, true);
+            }
+        }
+        report
+    }
+
     /// How sure the value is.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
@@ -311,6 +355,12 @@ impl SolveReport {
 }
 
 impl ScoreReport {
+    /// The value that a table has of a position.
+    #[must_use]
+    pub fn of_table(value: TableValue) -> Self {
+        Self::plain(kind(value.sign(), false), value.sign(), value.plies().map(u32::from))
+    }
+
     /// What is said of a value that was not found.
     fn unsolved() -> Self {
         Self { text: "not solved".to_owned(), ..Self::plain(ScoreKind::Estimate, 0, None) }
@@ -319,7 +369,7 @@ impl ScoreReport {
     /// The same win or loss, of which a strategy takes at most this many plies.
     fn within(mut self, plies: Option<u32>) -> Self {
         if let Some(plies) = plies {
-            self.text = format!("{} in at most {plies} moves", self.kind.name());
+            self.text = format!("{} in at most {}", self.kind.name(), in_moves(plies));
         }
         self
     }

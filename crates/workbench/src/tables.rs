@@ -4,14 +4,16 @@
 //! name of its game: the folder `tables` in Plywood's data folder, or the one
 //! that the variable `PLYWOOD_TABLES` names.
 
+use crate::analysis::in_moves;
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use plywood_game::{Budget, Playable};
 use plywood_players::Certainties;
 use plywood_solver::table::{
-    Foreseen, Header, Known, Memory, TableError, Tabulate, ValuedMoves, read_header,
+    Foreseen, Header, Known, Memory, TableError, TableWork, Tabulate, ValuedMoves, read_header,
 };
+use serde::Serialize;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The folder of tables; none if there is no home to have it in.
@@ -46,8 +48,6 @@ pub fn file_of(game: &str) -> Option<PathBuf> {
 pub struct Found {
     /// The file.
     pub path: PathBuf,
-    /// Its size in bytes.
-    pub bytes: u64,
     /// What it says about itself, or why it cannot be used.
     pub header: Result<Header, TableError>,
 }
@@ -56,7 +56,6 @@ pub struct Found {
 #[must_use]
 pub fn find(game: &str) -> Option<Found> {
     let path = file_of(game)?;
-    let bytes = path.metadata().map_or(0, |data| data.len());
     let header = read_header(&path).and_then(|header| match header {
         Header { unfinished: Some(_), .. } => {
             let problem = "this is the checkpoint of an unfinished table".to_owned();
@@ -68,7 +67,66 @@ pub fn find(game: &str) -> Option<Found> {
         }
         header => Ok(header),
     });
-    Some(Found { header, bytes, path })
+    Some(Found { header, path })
+}
+
+/// What there is to say about a table.
+#[derive(Debug, Clone, Serialize)]
+pub struct TableSummary {
+    /// The game.
+    pub game: String,
+    /// The file.
+    pub file: String,
+    /// Positions in all.
+    pub positions: u64,
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that it loses.
+    pub losses: u64,
+    /// Positions that nobody wins.
+    pub draws: u64,
+    /// The distance of the longest win, in plies.
+    pub longest: Option<u8>,
+    /// The size of the file.
+    pub bytes: u64,
+    /// A position with the longest win.
+    pub example: Option<String>,
+}
+
+impl TableSummary {
+    /// Of a table with this header.
+    #[must_use]
+    pub fn new(file: &Path, header: &Header, work: &dyn TableWork) -> Self {
+        let census = &header.census;
+        Self {
+            game: header.game.clone(),
+            file: file.display().to_string(),
+            positions: census.positions(),
+            wins: census.wins(),
+            losses: census.losses(),
+            draws: census.draws(),
+            longest: census.longest_plies(),
+            bytes: file.metadata().map_or(0, |data| data.len()),
+            example: census.longest.and_then(|index| work.position_text(index)),
+        }
+    }
+
+    /// The same in lines.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        let Self { game, file, positions, wins, losses, draws, bytes, .. } = self;
+        let longest = match (self.longest, &self.example) {
+            (Some(plies), Some(example)) => {
+                format!("longest win in {}: {example}\n", in_moves(plies.into()))
+            }
+            _ => String::new(),
+        };
+        format!(
+            "table of {game} in {file}, {bytes} bytes\n\
+             {positions} positions for the side to move: {wins} won, {losses} lost, {draws} drawn\n\
+             {longest}"
+        )
+    }
 }
 
 /// Hears of tables that cannot be used.

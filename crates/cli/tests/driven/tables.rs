@@ -25,9 +25,16 @@ fn a_table_is_built_verified_listed_and_asked() {
 
     let built = with_tables(here.path(), &[&FOUR[..], &["--json"]].concat());
     let document = json(&built);
-    assert_eq!(document["exact"], true);
+    assert_eq!((&document["exact"], &document["proven"]), (&true.into(), &false.into()));
+    assert_eq!(
+        (&document["to_move"], &document["stopped_by"]),
+        (&"first".into(), &"solved".into())
+    );
+    assert_eq!(
+        (&document["score"]["kind"], &document["score"]["value"]),
+        (&"draw".into(), &0.into())
+    );
     assert_eq!(document["table"]["positions"], 9_469_917);
-    assert!(!built.out.contains("proven"), "nothing is proven before it is verified");
 
     let verify = ["verify", "delta-pieces-4.table", "--sample", "20000"];
     let said = with_tables(here.path(), &verify);
@@ -43,6 +50,7 @@ fn a_table_is_built_verified_listed_and_asked() {
     assert_eq!((&table["game"], &table["longest"]), (&"delta:pieces=4".into(), &9.into()));
     best_knows(here.path(), table["example"].as_str().expect("a position"));
     best_looks_ahead(here.path());
+    best_knows_draws_after_a_repetition(here.path());
     a_wrong_value_is_found(here.path());
     a_table_of_another_name_is_not_used(here.path());
 }
@@ -64,6 +72,17 @@ fn best_knows(folder: &Path, longest: &str) {
         let said = with_tables(folder, &perft);
         assert!(said.out.ends_with("    1  0\n"), "{}{}", said.out, said.err);
     }
+}
+
+/// Both sides have gone to and fro: a third time would be a draw, which a drawn
+/// position is already.
+fn best_knows_draws_after_a_repetition(folder: &Path) {
+    let position = ["--position", "...oo/.*.../..*../*..../o*o.. *"];
+    let moves = ["--moves", "c3e1^b4 d5b5^e5 d2b4^e1 c5e5^b5"];
+    let analyze = ["analyze", "delta:pieces=4", "--nodes", "1000", "--json"];
+    let document = json(&with_tables(folder, &[&analyze[..], &position, &moves].concat()));
+    assert_eq!((&document["score"]["kind"], &document["exact"]), (&"draw".into(), &true.into()));
+    assert_eq!(document["stopped_by"], "solved", "{document}");
 }
 
 /// Two turns before the lifting phase the value is exact too.
