@@ -121,7 +121,7 @@ fn the_refusal_names_the_game_and_what_it_supports() {
     assert_eq!(
         error,
         "othello does not support the option forced; in this game mcts has depth, nodes, time, \
-         table, seed, exploration, rollout"
+         table, seed, evaluator, exploration, rollout"
     );
 }
 
