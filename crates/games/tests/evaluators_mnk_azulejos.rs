@@ -245,6 +245,7 @@ fn points_stay_within_bounds_with_the_highest_scores() {
 }
 
 /// Who looks no farther than the points made, for comparison.
+#[derive(Clone)]
 struct Lead;
 
 impl Evaluator<Azulejos> for Lead {
