@@ -25,7 +25,7 @@ fn advisories() -> Result<Option<String>, String> {
     if let Err(problem) = fetch.run() {
         return Ok(Some(format!("advisories, their database cannot be reached ({problem})")));
     }
-    let check = ["deny", "--locked", "check", "--disable-fetch", "advisories"];
+    let check = ["deny", "--locked", "--offline", "check", "advisories"];
     Step::cargo("advisories", &check).run().map(|()| None)
 }
 

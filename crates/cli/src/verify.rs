@@ -153,7 +153,7 @@ impl TableFile {
 }
 
 fn certificate(workbench: &Workbench, args: &Args, bytes: &[u8]) -> Result<(), Failure> {
-    let document = |details| Verified::new(&*args.file, "certificate", details);
+    let document = |details| Verified::new(&args.file, "certificate", details);
     let read = Certificate::from_bytes(bytes).map_err(|error| error.to_string());
     let found = read.and_then(|certificate| {
         let heading = format!("{} {}\n", certificate.game, certificate.position);
