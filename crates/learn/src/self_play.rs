@@ -78,6 +78,8 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> SelfPlay<'a, G, K> {
 
     /// The positions of the game with this number.
     pub(crate) fn play(&mut self, number: u64) -> Vec<Sample> {
+        // What the engine has seen in other games depends on which thread played them.
+        self.engine.clear();
         let mut dice = Random::new(mix(self.manner.seed) ^ mix(!number));
         let (mut position, mut history) = opening(self.game, self.manner.opening, &mut dice);
         let mut visits = Vec::new();
