@@ -260,7 +260,9 @@ fn every_listed_option_accepts_its_default() {
         for option in EngineSpec::named(name).options() {
             let set = EngineSpec::named(name).change(option.name, &option.default);
             assert!(option.default.is_empty() || set.is_ok(), "{name}[{}]", option.name);
-            assert!(EngineSpec::named(name).change(option.name, "?").is_err());
+            // Whether there is such a file is seen when it is opened.
+            let refused = EngineSpec::named(name).change(option.name, "?").is_err();
+            assert!(refused || option.name == "evaluator", "{name}[{}]", option.name);
         }
     }
 }

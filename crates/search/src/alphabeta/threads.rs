@@ -37,7 +37,7 @@ pub(super) struct Shared<'a, G: Symmetry, K> {
 /// The state of a helper thread.
 type Helper<'s, M> = (&'s mut HistoryTables<M>, Budget<'s>);
 
-/// A search 1,000 plies deep takes at most 4 KB a ply, plus a reserve.
+/// A search 1,000 plies deep takes at most 6 KB a ply, plus a reserve.
 pub const SEARCH_STACK: usize = 8 << 20;
 
 impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {

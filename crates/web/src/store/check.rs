@@ -57,13 +57,17 @@ impl Store {
 async fn is_sound(pragma: &'static str, reader: &mut SqliteConnection) -> bool {
     let mut sound = false;
     for _ in 0..2 {
-        let found: Result<String, sqlx::Error> = query_scalar(pragma).fetch_one(&mut *reader).await;
+        // To the last line: a query that is left before its end has blocked the next one.
+        let found: Result<Vec<String>, sqlx::Error> =
+            query_scalar(pragma).fetch_all(&mut *reader).await;
+        // A driver whose thread has ended answers no second time.
+        let crashed = matches!(found, Err(sqlx::Error::WorkerCrashed));
         sound |= match found {
-            Ok(text) => text == "ok",
+            Ok(lines) => lines == ["ok"],
             // What cannot be checked, because the disk does not answer, say, is not damaged.
             Err(error) => !is_damage(&error),
         };
-        if sound {
+        if sound || crashed {
             break;
         }
     }

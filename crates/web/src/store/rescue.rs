@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// What became of a damaged store.
 struct Rescued {
@@ -84,6 +85,10 @@ impl Store {
     }
 }
 
+/// How long an answer of the driver is waited for. On damaged files its thread has been
+/// seen to end without one.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Puts a new store in the place of a damaged one.
 async fn replace(path: &Path, file: Option<StoreFile>) -> Result<Rescued, sqlx::Error> {
     let fresh = beside(path, "-new");
@@ -92,7 +97,7 @@ async fn replace(path: &Path, file: Option<StoreFile>) -> Result<Rescued, sqlx::
     }
     let mut from = reader(path).await?;
     // It has the file open once it has read something.
-    let _ = query("SELECT count(*) FROM games").execute(&mut from).await;
+    let _ = timeout(PATIENCE, query("SELECT count(*) FROM games").execute(&mut from)).await;
     let _lock = match file {
         Some(file) => file.abandon().await,
         None => lock(path).map_err(io::Error::other)?,
@@ -107,7 +112,7 @@ async fn replace(path: &Path, file: Option<StoreFile>) -> Result<Rescued, sqlx::
         }
     }
     // The new store must not find the journal of the old one.
-    let _ = from.close().await;
+    let _ = timeout(PATIENCE, from.close()).await;
     remove(&beside(path, "-wal"))?;
     remove(&beside(path, "-shm"))?;
     std::fs::rename(&fresh, path)?;
@@ -154,7 +159,7 @@ async fn known(from: &mut SqliteConnection) -> BTreeSet<i64> {
     let mut known = BTreeSet::new();
     for walk in WALKS {
         let mut rowids = query_scalar::<_, i64>(walk).fetch(&mut *from);
-        while let Ok(Some(rowid)) = rowids.try_next().await {
+        while let Ok(Ok(Some(rowid))) = timeout(PATIENCE, rowids.try_next()).await {
             known.insert(rowid);
         }
     }
@@ -163,7 +168,8 @@ async fn known(from: &mut SqliteConnection) -> BTreeSet<i64> {
 
 async fn read(from: &mut SqliteConnection, rowid: i64) -> Result<Option<Row>, sqlx::Error> {
     let row = query("SELECT * FROM games NOT INDEXED WHERE rowid = ?").bind(rowid);
-    row.fetch_optional(from).await?.as_ref().map(read_row).transpose()
+    let found = timeout(PATIENCE, row.fetch_optional(from)).await;
+    found.unwrap_or(Err(sqlx::Error::WorkerCrashed))?.as_ref().map(read_row).transpose()
 }
 
 /// A name beside the store that is not taken.
