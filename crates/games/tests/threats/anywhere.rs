@@ -1,7 +1,7 @@
 //! Random positions of all kinds of boards: what is claimed is true.
 
 use super::verifier::Verifier;
-use super::{Board, any, board, find, random_position, texts};
+use super::{Board, any, find, random_position, texts};
 use plywood_game::{Notation, Random};
 use plywood_games::mnk::Threats;
 use plywood_judges::MnkJudge;
