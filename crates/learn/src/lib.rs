@@ -9,7 +9,7 @@
 //! - [`Tables`] are a shape with weights: the evaluation is the sum of one weight
 //!   for each place. [`Learned`] puts them in the place of a game's own evaluation,
 //!   with the codes of all places kept up to date move by move.
-//! - [`file`] keeps tables: versioned, compressed, with a checksum.
+//! - [`mod@file`] keeps tables: versioned, compressed, with a checksum.
 //! - [`learn`] fills them from games against itself or from games that others played.
 //!
 //! Bledsoe and Browning, "Pattern recognition and reading by machine" (1959), for
