@@ -5,7 +5,7 @@ use crate::registry::split_name;
 use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
-use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows, words_needed};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Shapes, Threats, words_needed};
 use plywood_games::othello::{Othello, Positional};
 use plywood_judges::{AzulejosJudge, DeltaJudge, MnkJudge, OthelloJudge};
 use plywood_solver::table::{DeltaTables, Tabulate};
@@ -184,10 +184,10 @@ fn azulejos_family() -> Family {
 /// The (m,n,k)-game with boards of `W` machine words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let engines = GameEngines {
-        configure: Some(|mut windows: Windows, near, threats| {
-            windows.near = near;
-            windows.threats = threats.then_some(Threats::All);
-            windows
+        configure: Some(|mut shapes: Shapes, near, threats| {
+            shapes.windows.near = near;
+            shapes.windows.threats = threats.then_some(Threats::All);
+            shapes
         }),
         best: best_of_mnk(params),
         meaning: meaning_in_mnk(params),
@@ -200,7 +200,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         k: params.k() as usize,
         exact: params.is_exact(),
     };
-    setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines).judged_by(judge)
+    setup.with_engines(Mnk::<W>::new(params), Shapes::new(params), engines).judged_by(judge)
 }
 
 /// What plays the (m,n,k)-game best depends on how much of it can be seen. On
