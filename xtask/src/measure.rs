@@ -249,18 +249,18 @@ fn selective() -> Result<(), String> {
 /// against.
 const OTHELLO: &[&str] = &[
     "pvs[evaluated=on]",
-    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on]",
-    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400]",
-    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400,internalreduction=on]",
-    "pvs[evaluated=on,evaluatedfrom=3,latemoves=on,futility=400,internalreduction=on,nullmove=on]",
+    "pvs[evaluated=on,latemoves=on]",
+    "pvs[evaluated=on,latemoves=on,futility=400]",
+    "pvs[evaluated=on,latemoves=on,futility=400,internalreduction=on]",
+    "pvs[evaluated=on,latemoves=on,futility=400,internalreduction=on,nullmove=on]",
 ];
 const GOMOKU: &[&str] = &[
     "pvs[near=2]",
-    "pvs[near=2,evaluated=on,evaluatedfrom=2]",
-    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on]",
-    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6]",
-    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6,extensions=on]",
-    "pvs[near=2,evaluated=on,evaluatedfrom=2,latemoves=on,movecount=6,extensions=on,nullmove=on]",
+    "pvs[near=2,latemoves=on]",
+    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2]",
+    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on]",
+    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on,nullmove=on]",
+    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on,nullmove=on,movecount=6]",
 ];
 const OTHERS: &[&str] = &["pvs", "pvs[evaluated=on,evaluatedfrom=2,latemoves=on]"];
 

@@ -33,6 +33,7 @@ mod compare;
 mod depths;
 mod engine;
 mod failure;
+mod fit;
 mod games;
 mod generate;
 mod interrupt;
@@ -108,6 +109,8 @@ enum Command {
     Depths(depths::Args),
     /// Fit the probability of a win to the estimates in saved games
     Calibrate(calibrate::Args),
+    /// Measure how well shallow searches predict deep ones
+    Fit(fit::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -177,6 +180,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Compare(args)) => compare::run(workbench, &args),
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
+        Some(Command::Fit(args)) => fit::run(workbench, &args),
         Some(Command::Solve(args)) => solve::run(workbench, &args),
         Some(Command::Verify(args)) => verify::run(workbench, &args),
         Some(Command::Tables(args)) => table_list::run(workbench, &args),

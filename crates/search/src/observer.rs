@@ -97,6 +97,8 @@ pub enum Ending {
     Margin,
     /// It is good enough even after a pass.
     NullMove,
+    /// A shallow search predicts it to be outside the window.
+    Prediction,
     /// A limit was reached before all its moves were searched.
     Stopped,
 }

@@ -205,6 +205,7 @@ impl<'a, G: Symmetry> Checker<'a, G> {
             | Ending::FewMoves
             | Ending::Margin
             | Ending::NullMove
+            | Ending::Prediction
             | Ending::Stopped => {
                 panic!("not an exact search of one depth")
             }

@@ -68,6 +68,9 @@ impl Roster {
                                --engine NAME=PLAYER";
                 Err(Error::external(player, problem))
             }
+            (None, PlayerSpec::Engine(engine)) if engine.names_a_file() => {
+                Err(Error::external(player, "the page lets no visitor name a file of its machine"))
+            }
             (None, _) => workbench.admit(session, player),
         }
     }
@@ -95,7 +98,12 @@ impl Roster {
     pub(crate) fn may_play(&self, player: &PlayerSpec) -> bool {
         // An engine is written in an event as it was written at the start.
         let named = || self.named.iter().any(|(_, one)| one.to_string() == player.to_string());
-        *player != PlayerSpec::Human && (!matches!(player, PlayerSpec::External(_)) || named())
+        let from_outside = match player {
+            PlayerSpec::External(_) => true,
+            PlayerSpec::Engine(engine) => engine.names_a_file(),
+            _ => false,
+        };
+        *player != PlayerSpec::Human && (!from_outside || named())
     }
 
     fn named(&self, player: &PlayerSpec) -> Option<&PlayerSpec> {
@@ -142,6 +150,8 @@ mod tests {
         assert_eq!(admit("mine"), Ok(()));
         assert_eq!(admit("best"), Ok(()));
         assert!(admit("yours").is_err());
+        let refused = admit("pvs[multiprobcut=/etc/passwd]").expect_err("a file").to_string();
+        assert!(refused.contains("no visitor"), "{refused}");
         let refused = admit("ugi:sh -c true").expect_err("not named").to_string();
         assert!(refused.contains("--engine NAME=PLAYER"), "{refused}");
         assert_eq!(roster.entries().next().map(|entry| entry.name).as_deref(), Some("mine"));

@@ -1,7 +1,7 @@
 //! Every option of the algorithms, declared once: the parser, its error
 //! messages, the lists and the page's forms come from here.
 
-use crate::{EngineSpec, Field, FieldKind, Method};
+use crate::{EngineSpec, Field, FieldKind, Method, PredictionSource};
 use plywood_players::parse_time;
 use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule};
 use std::borrow::Cow;
@@ -77,6 +77,9 @@ impl EngineOption {
             {
                 field.default = Cow::Borrowed("off");
             }
+            (Set::Game(_), _, FieldKind::Text { .. }) => {
+                field.default = spec.predictions.to_string().into();
+            }
             (Set::Game(_), _, FieldKind::Choice { .. }) => field.default = switch(spec.threats),
             (Set::AlphaBeta(_), Method::AlphaBeta(options), _) if field.name == "window" => {
                 if let RootWindows::Aspiration { delta } = options.windows.root {
@@ -113,6 +116,12 @@ impl EngineSpec {
     }
 }
 
+/// Whether the value of this option may name a file, which keeps its capital
+/// letters.
+pub(crate) fn may_name_a_file(key: &str) -> bool {
+    key == "multiprobcut"
+}
+
 /// The options that the page offers, in its order; the others can be typed.
 pub(crate) const ON_THE_PAGE: &str =
     "time depth nodes table seed threads symmetry threats near quiescence rollout";
@@ -131,7 +140,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 38] = [
+static OPTIONS: [EngineOption; 40] = [
     option(
         Field::new(
             "depth",
@@ -230,6 +239,16 @@ static OPTIONS: [EngineOption; 38] = [
         Set::AlphaBeta(|options, value| options.futility.margin = value.parse().ok()),
     ),
     switch("nullmove", "End a node that is good enough after a pass", |o| &mut o.null_move.on),
+    option(
+        Field::new("multiprobcut", "Predictions of Multi-ProbCut", PREDICTED, "off", PREDICTIONS),
+        Set::Game(|spec, value| {
+            spec.predictions = match value {
+                "off" => PredictionSource::Off,
+                "on" => PredictionSource::Game,
+                name => PredictionSource::File(name.to_owned()),
+            };
+        }),
+    ),
     switch("internalreduction", "Search nodes without a table move less deep", |o| {
         &mut o.internal_reduction.on
     }),
@@ -241,6 +260,10 @@ static OPTIONS: [EngineOption; 38] = [
         Set::AlphaBeta(|options, value| options.late_moves.count = value.parse().ok()),
     ),
     switch("extensions", "Search only moves deeper", |o| &mut o.extensions.only_moves),
+    option(
+        Field::new("singular", "Margin of singular moves", SINGULAR, "off", MARGIN),
+        Set::AlphaBeta(|options, value| options.singular.margin = value.parse().ok()),
+    ),
     switch("resistance", "Of equal losses, choose the hardest to win", |o| &mut o.resistance),
     switch("samedepth", "Use table entries of the same depth only", |o| {
         &mut o.table.same_depth_only
@@ -269,6 +292,12 @@ const FUTILITY: &str =
 const MARGIN: FieldKind = FieldKind::number_or(1, 1_000_000, "off");
 const MOVE_COUNT: &str = "Two to four plies before the last, search this many moves for each ply.";
 const COUNT: FieldKind = FieldKind::number_or(1, 10_000, "off");
+const PREDICTED: &str = "Leave out deep searches that shallow ones predict: on, or a file of fit.";
+const PREDICTIONS: FieldKind =
+    FieldKind::text("the name of a file that fit wrote, on for the game's own, or off", |text| {
+        !text.is_empty()
+    });
+const SINGULAR: &str = "Search the table's move a ply deeper where all others are this much worse.";
 const ROLLOUT: &str = "Evaluate after this number of random moves, or play to the end.";
 const MOVES: FieldKind = FieldKind::number_or(0, 10_000, "full");
 

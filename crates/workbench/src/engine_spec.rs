@@ -5,7 +5,8 @@
 //! game: it is kept, and the game says whether it has such a player.
 
 use crate::algorithms::{ALGORITHMS, BEST, GREEDY, MINIMAX};
-use crate::{Error, PlayerSpec};
+use crate::engine_options::may_name_a_file;
+use crate::{Error, PlayerSpec, PredictionSource};
 use plywood_game::{TextError, quoted};
 use plywood_players::BuildOptions;
 use plywood_search::{Limits, MctsOptions, Options};
@@ -36,6 +37,8 @@ pub struct EngineSpec {
     pub near: Option<u16>,
     /// Search for a forced win first, where the game can.
     pub threats: bool,
+    /// Where the predictions of Multi-ProbCut come from.
+    pub predictions: PredictionSource,
     /// Its own limits.
     pub limits: Limits,
     /// Whether the game names the engine.
@@ -91,6 +94,7 @@ impl EngineSpec {
             // Neither a search of one move nor a search of all moves looks for
             // a forced win first.
             threats: name != GREEDY && name != MINIMAX,
+            predictions: PredictionSource::Off,
             limits: Limits::default(),
             is_best: name == BEST,
             chosen: Vec::new(),
@@ -109,7 +113,11 @@ impl EngineSpec {
                 let error = crate::external_spec::given_twice(text, word, &key);
                 return Err(Error::Text { source_name: "player", error });
             }
-            let (part, problem, expected) = match spec.set(&key, &value.to_ascii_lowercase()) {
+            let meant = match may_name_a_file(&key) {
+                true => value.to_owned(),
+                false => value.to_ascii_lowercase(),
+            };
+            let (part, problem, expected) = match spec.set(&key, &meant) {
                 Ok(()) => continue,
                 Err(Rejected::Option) => {
                     let keys: Vec<&str> = spec.options().iter().map(|option| option.name).collect();
@@ -160,6 +168,13 @@ impl EngineSpec {
     /// Whether the game names the engine.
     pub(crate) fn is_best(&self) -> bool {
         self.is_best
+    }
+
+    /// Whether it reads a file that its options name. A page does not let its
+    /// visitors choose files.
+    #[must_use]
+    pub fn names_a_file(&self) -> bool {
+        matches!(self.predictions, PredictionSource::File(_))
     }
 
     /// Whether this option was set, in the brackets or later.

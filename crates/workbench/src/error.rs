@@ -156,6 +156,14 @@ pub enum Error {
         /// The options that it has there.
         supported: String,
     },
+    /// The predictions of Multi-ProbCut cannot be used.
+    #[error("multiprobcut={file}: {problem}")]
+    Predictions {
+        /// The file.
+        file: String,
+        /// Why not.
+        problem: String,
+    },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),

@@ -83,6 +83,8 @@ pub struct GameEngines<G: Playable, K> {
     pub meaning: Meaning,
     /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
+    /// The predictions of Multi-ProbCut that the game brings, as a file of `fit`.
+    pub predictions: Option<&'static str>,
     /// The table that holds the game or a phase of it, if it can have one.
     pub table: Option<Arc<dyn Tabulate<G>>>,
 }
@@ -97,6 +99,7 @@ impl<G: Playable, K> Default for GameEngines<G, K> {
             best: EngineSpec::named(USUAL_BEST),
             meaning: Meaning::Number,
             players: Vec::new(),
+            predictions: None,
             table: None,
         }
     }
@@ -105,8 +108,9 @@ impl<G: Playable, K> Default for GameEngines<G, K> {
 impl<G: Playable, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
-        let table = self.table.clone();
-        Self { configure: self.configure, best, meaning: self.meaning, players, table }
+        let (table, predictions) = (self.table.clone(), self.predictions);
+        let Self { configure, meaning, .. } = *self;
+        Self { configure, best, meaning, players, predictions, table }
     }
 }
 

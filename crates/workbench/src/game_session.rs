@@ -274,6 +274,10 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> ReadGame for GameSession<G,
         self.parts.game.file_text(&self.position)
     }
 
+    fn most_plies_left(&self) -> Option<u32> {
+        self.parts.game.most_plies_left(&self.position)
+    }
+
     fn canonical_key(&self) -> u64 {
         self.parts.game.canonical_key(&self.position).0
     }

@@ -36,6 +36,7 @@ mod meaning;
 mod move_tree;
 mod player_spec;
 mod players;
+mod predictions;
 mod record;
 mod registry;
 mod report;
@@ -66,6 +67,7 @@ pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };
 pub use plywood_search::{Limits, Report, StoppedBy};
+pub use predictions::{PredictedPair, PredictionFile, PredictionSource};
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{

@@ -19,7 +19,7 @@ where
     let GameParts { game, knowledge, engines, .. } = parts.clone();
     let spec = request.engine.in_game(&engines.best)?;
     check_support(parts, &request.engine, &spec)?;
-    let options = match &spec.method {
+    let mut options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
             return Ok(Box::new(Mcts::new(game, knowledge, options.clone(), spec.megabytes)?));
@@ -30,6 +30,7 @@ where
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
+    options.multi_probcut.predictions = spec.predictions.load(&game.name(), engines.predictions)?;
     let knowledge = match engines.configure {
         Some(configure) => configure(knowledge, spec.near, spec.threats),
         None => knowledge,
@@ -56,7 +57,11 @@ where
             let player = named_player(&parts.engines.players, name)?;
             player.check(&spec.build_options().chosen).map_err(|refusal| refused(&spec, refusal))
         }
-        _ => check_support(parts, engine, &spec),
+        _ => {
+            check_support(parts, engine, &spec)?;
+            let own = parts.engines.predictions;
+            spec.predictions.load(&parts.game.name(), own).map(|_| ())
+        }
     }
 }
 

@@ -108,6 +108,9 @@ pub trait ReadGame {
     /// The position in the game's file format.
     fn file_text(&self) -> String;
 
+    /// How many moves may be left in the game at most, if it knows.
+    fn most_plies_left(&self) -> Option<u32>;
+
     /// A key that the position shares with its mirror images and rotations.
     fn canonical_key(&self) -> u64;
 

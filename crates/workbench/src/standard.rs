@@ -72,6 +72,7 @@ fn othello_family() -> Family {
             best: EngineSpec::named("pvs").with("evaluated", "on"),
             meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),
+            predictions: Some(include_str!("../predictions/othello.toml")),
             ..GameEngines::default()
         };
         Ok(setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge))
@@ -182,6 +183,7 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         best: best_of_mnk(params),
         meaning: meaning_in_mnk(params),
         players: plywood_players::mnk::players(),
+        predictions: None,
         table: None,
     };
     let judge = MnkJudge {

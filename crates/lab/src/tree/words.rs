@@ -69,6 +69,7 @@ pub(super) fn because(why: Why) -> &'static str {
         Why::Ended(Ending::Table) => "the table knew enough",
         Why::Ended(Ending::Margin) => "its evaluation is far outside the window",
         Why::Ended(Ending::NullMove) => "good enough even after a pass",
+        Why::Ended(Ending::Prediction) => "a shallow search predicts it outside the window",
         Why::Ended(Ending::FewMoves) => "so few moves that it was not searched",
     }
 }

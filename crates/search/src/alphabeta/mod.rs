@@ -15,8 +15,9 @@
 //! - `probing`: table probe and store; `child_entries`: entries of the moves;
 //!   `quiescence`: the horizon and noisy moves beyond it.
 //! - `selective`: where techniques may work that are not certain: `futility`,
-//!   `null_move`, `internal_reduction`, `late_moves`, `extensions`, and
-//!   `branching_cut`, small nodes that are not searched.
+//!   `null_move`, `multi_probcut`, `internal_reduction`, `late_moves`,
+//!   `extensions`, `singular`, and `branching_cut`, small nodes that are not
+//!   searched.
 //! - `listing`: the moves and their order; `evaluated_order`: by static
 //!   evaluation.
 //! - `lines`: the principal variation; `states`: the knowledge's.
@@ -37,6 +38,7 @@ mod late_moves;
 mod lines;
 mod listing;
 mod mtdf;
+mod multi_probcut;
 mod node;
 mod null_move;
 mod null_window;
@@ -46,6 +48,7 @@ mod quiescence;
 mod resistance;
 mod root;
 mod selective;
+mod singular;
 mod states;
 mod threads;
 mod windows;
@@ -59,9 +62,11 @@ pub use extensions::ExtensionOptions;
 pub use futility::FutilityOptions;
 pub use internal_reduction::InternalReductionOptions;
 pub use late_moves::LateMoveOptions;
+pub use multi_probcut::{MultiProbCutOptions, Prediction, Predictions};
 pub use null_move::NullMoveOptions;
 pub use probing::TableOptions;
 pub use proof::ProofOptions;
 pub use quiescence::HorizonOptions;
+pub use singular::SingularOptions;
 pub use threads::SEARCH_STACK;
 pub use windows::{RootWindows, WindowOptions};

@@ -96,6 +96,17 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(Ending::FewMoves);
             return Ok(value);
         }
+        self.searched(position, at, window)
+    }
+
+    /// The value of a node that has to be searched, as [`Search::node`] gives it.
+    /// Its state is up to date.
+    pub(super) fn searched(
+        &mut self,
+        position: &mut G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> Result<Value, Stopped> {
         // 2. Table probe.
         let key = self.table_key(position);
         let known = self.table.and_then(|table| table.probe(key.0));
@@ -116,8 +127,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let at = self.extended(position, at);
         // 4. The table's move; often it causes a cut.
         let mut best = Best::new(window);
-        if let Some(mv) = remembered {
-            self.try_move(position, at, mv, 0, &mut best)?;
+        if let Some(known) = known.zip(remembered) {
+            let deeper = self.singular(position, at, known)?;
+            self.try_move(position, deeper, known.1, 0, &mut best)?;
         }
         // 5. The other moves, most promising first.
         if !best.is_cut() {
@@ -131,7 +143,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         Ok(best.value())
     }
 
-    fn try_others(
+    pub(super) fn try_others(
         &mut self,
         position: &mut G::Position,
         at: NodeContext<G::Move>,

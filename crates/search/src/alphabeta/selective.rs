@@ -18,27 +18,33 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     #[inline]
     pub(super) fn cut_selectively(
         &mut self,
-        position: &G::Position,
+        position: &mut G::Position,
         at: NodeContext<G::Move>,
         window: Window,
     ) -> Result<Option<Value>, Stopped> {
         let options = self.options;
-        if !(options.futility.is_on() || options.null_move.on)
+        let quiet_only = options.futility.is_on() || options.null_move.on;
+        if !(quiet_only || options.multi_probcut.is_on())
             || !self.may_be_selective(position, at, window)
-            || !self.is_quiet(position, at)
         {
             return Ok(None);
         }
         let estimate = self.evaluation(position, at).score;
-        if let Some(value) = self.cut_by_margin(estimate, at, window) {
-            self.observer.end(Ending::Margin);
-            return Ok(Some(value));
+        if quiet_only && self.is_quiet(position, at) {
+            if let Some(value) = self.cut_by_margin(estimate, at, window) {
+                self.observer.end(Ending::Margin);
+                return Ok(Some(value));
+            }
+            if let Some(value) = self.cut_by_null_move(position, at, window, estimate)? {
+                self.observer.end(Ending::NullMove);
+                return Ok(Some(value));
+            }
         }
-        if let Some(value) = self.cut_by_null_move(position, at, window, estimate)? {
-            self.observer.end(Ending::NullMove);
-            return Ok(Some(value));
+        let predicted = self.cut_by_prediction(position, at, window, estimate)?;
+        if predicted.is_some() {
+            self.observer.end(Ending::Prediction);
         }
-        Ok(None)
+        Ok(predicted)
     }
 
     /// Whether the value of this node need not be certain.

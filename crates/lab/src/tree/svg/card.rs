@@ -195,6 +195,7 @@ fn note(why: Why) -> Option<&'static str> {
         Why::Ended(Ending::Hopeless) => Some("hopeless"),
         Why::Ended(Ending::Margin) => Some("margin"),
         Why::Ended(Ending::NullMove) => Some("null move"),
+        Why::Ended(Ending::Prediction) => Some("predicted"),
         Why::Ended(Ending::FewMoves) => Some("few moves"),
         Why::Ended(Ending::Stopped) => Some("stopped"),
         Why::Ended(Ending::Horizon) | Why::Searched | Why::Pruned | Why::LeftOut => None,
