@@ -67,9 +67,14 @@ fn othello_family() -> Family {
         setup.no_parameters()?;
         // Ordered by evaluation it scored 70.8 % (51.3 to 84.4) against
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
-        // 24 --time 50ms --opening-moves 6`.
+        // 24 --time 50ms --opening-moves 6`. Late-move reductions were accepted
+        // after 84 pairs, +97.6 Elo, and futility cuts on top of them after 50,
+        // +172.8 Elo (docs/techniques).
         let engines = GameEngines {
-            best: EngineSpec::named("pvs").with("evaluated", "on"),
+            best: EngineSpec::named("pvs")
+                .with("evaluated", "on")
+                .with("latemoves", "on")
+                .with("futility", "400"),
             meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),
             predictions: Some(include_str!("../predictions/othello.toml")),
@@ -197,13 +202,15 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
 /// What plays the (m,n,k)-game best depends on how much of it can be seen. On
 /// large boards it looks at cells near others: that scored 72.5 % (58.1 to 82.8)
 /// against plain pvs in `plywood match gomoku "pvs[near=2]" pvs --games 40 --time
-/// 60ms --openings F`, from 20 openings of Gomocup.
+/// 60ms --openings F`, from 20 openings of Gomocup. Late-move reductions were
+/// accepted there after 299 pairs, +27.9 Elo (docs/techniques/late-moves.md);
+/// smaller boards were not tested.
 fn best_of_mnk(params: Params) -> EngineSpec {
     match params.cells() {
         // Few positions, many of them alike.
         ..=36 => EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on"),
         37..=64 => EngineSpec::named("pvs"),
-        _ => EngineSpec::named("pvs").with("near", "2"),
+        _ => EngineSpec::named("pvs").with("near", "2").with("latemoves", "on"),
     }
 }
 
