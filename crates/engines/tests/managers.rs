@@ -268,13 +268,39 @@ fn gomocup_answers_the_whole_protocol() {
     manager.send("INFO time_left 2147483647\nBOARD\n7,7,1\n0,0,2\n8,7,1\n1,0,2\n9,7,1\n2,0,2\n10,7,1\n14,14,2\nDONE");
     let mv = manager.until(|line| !line.starts_with("MESSAGE"));
     assert!(["6,7", "11,7"].contains(&mv.as_str()), "five in a row: {mv}");
-    manager.send("TAKEBACK 7,7\nTAKEBACK 7,7\nSWAP2BOARD\nRESTART\nRECTSTART 20,10");
+    manager.send("TAKEBACK 7,7\nTAKEBACK 7,7\nPLAY 0,1\nRESTART\nRECTSTART 20,10");
     let answers = [(); 5].map(|()| manager.line());
     assert_eq!(answers[0], "OK");
     assert!(answers[1].starts_with("ERROR") && answers[2].starts_with("UNKNOWN"), "{answers:?}");
     assert_eq!(answers[3..], ["OK", "OK"]);
     manager.send("TURN 19,9");
     assert!(is_cell(&manager.until(|line| !line.starts_with("MESSAGE"))));
+    manager.send("END");
+    manager.ends();
+}
+
+/// Exactly five in a line: six do not win. The opening is chosen by swap2.
+#[test]
+fn gomocup_plays_swap2_and_exactly_five() {
+    let manager = Manager::of("gomoku", Protocol::Gomocup, "best");
+    let answer = || manager.until(|line| !line.starts_with("MESSAGE"));
+    manager.send("START 15\nINFO timeout_turn 200\nINFO rule 1\nSWAP2BOARD\nDONE");
+    assert_eq!(manager.line(), "OK");
+    let stones = answer();
+    assert!(stones.split(' ').count() == 3 && stones.split(' ').all(is_cell), "{stones}");
+    // x is far ahead, so its side is taken; the other way round it is not.
+    manager.send("SWAP2BOARD\n7,7\n0,0\n8,7\nDONE");
+    assert_eq!(answer(), "SWAP");
+    manager.send("SWAP2BOARD\n0,0\n7,7\n14,14\n8,7\n14,0\nDONE");
+    assert!(is_cell(&answer()));
+    manager.send("SWAP2BOARD\n7,7\nDONE");
+    assert!(manager.line().starts_with("ERROR"), "one stone");
+    // 7,7 would make six, so it is 3,3 that makes five.
+    manager.send(
+        "BOARD\n4,7,1\n0,0,2\n5,7,1\n2,0,2\n6,7,1\n4,0,2\n8,7,1\n6,0,2\n9,7,1\n8,0,2\n\
+         3,4,1\n10,0,2\n3,5,1\n12,0,2\n3,6,1\n0,2,2\n3,2,1\n14,2,2\nDONE",
+    );
+    assert_eq!(answer(), "3,3");
     manager.send("END");
     manager.ends();
 }

@@ -3,6 +3,7 @@
 use super::{Desk, Meanwhile, Next, Speaker};
 use crate::games::{Board, Cell, coordinates};
 use plywood_players::{ClockState, Decision, Failure};
+use plywood_search::Score;
 use plywood_workbench::{Limits, Report, Start};
 use std::io;
 use std::time::Duration;
@@ -14,13 +15,25 @@ pub(super) struct Speaking {
     started: bool,
     /// The marks in the order in which they came, and whether each is ours.
     marks: Vec<(Cell, bool)>,
-    /// The lines after BOARD, until DONE.
-    listing: bool,
+    /// What the lines until DONE describe.
+    listing: Listing,
+    /// Whether the move that is looked for answers SWAP2BOARD.
+    choosing: bool,
     turn_ms: i64,
     match_ms: i64,
     left_ms: i64,
     depth: Option<u32>,
     nodes: Option<u64>,
+}
+
+/// What is described by lines until DONE.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    Nothing,
+    /// Marks and whose they are.
+    Board,
+    /// The stones of a swap2 opening in the order in which they were put.
+    Swap2,
 }
 
 /// What stands for a clock without limit.
@@ -41,9 +54,10 @@ impl Speaker for Speaking {
     }
 
     fn hear(&mut self, desk: &mut Desk, line: &str) -> io::Result<Next> {
-        if self.listing {
-            self.list(desk, line)?;
-            return Ok(Next::Listen);
+        match self.listing {
+            Listing::Nothing => {}
+            Listing::Board => return self.list(desk, line).map(|()| Next::Listen),
+            Listing::Swap2 => return self.list_stone(desk, line).map(|()| Next::Listen),
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -83,9 +97,10 @@ impl Speaker for Speaking {
                 let taken = coordinates(rest).and_then(|cell| self.take_back(cell));
                 desk.say(if taken.is_some() { "OK" } else { "ERROR there is no such mark" })?;
             }
-            "BOARD" => {
+            "BOARD" | "SWAP2BOARD" => {
                 self.marks.clear();
-                self.listing = true;
+                let is_board = word.eq_ignore_ascii_case("BOARD");
+                self.listing = if is_board { Listing::Board } else { Listing::Swap2 };
             }
             _ => desk.say(&format!("UNKNOWN {word}"))?,
         }
@@ -97,6 +112,7 @@ impl Speaker for Speaking {
     }
 
     fn moved(&mut self, desk: &mut Desk, chosen: Result<Decision, Failure>) -> io::Result<()> {
+        let choosing = std::mem::take(&mut self.choosing);
         let decision = match chosen {
             Ok(decision) => decision,
             Err(failure) => return desk.say(&format!("ERROR {failure}")),
@@ -106,6 +122,11 @@ impl Speaker for Speaking {
             let (depth, ms, nodes) = (found.depth, found.elapsed_ms, found.nodes);
             let (value, pv) = (found.score.words(), found.pv.join(" "));
             desk.say(&format!("MESSAGE depth {depth} {value} nodes {nodes} ms {ms} pv {pv}"))?;
+        }
+        let is_worse = |report: &Report<String>| report.value.score < Score::DRAW;
+        if choosing && decision.report.as_ref().is_some_and(is_worse) {
+            self.marks.iter_mut().for_each(|(_, ours)| *ours = !*ours);
+            return desk.say("SWAP");
         }
         match self.board.cell(&decision.mv) {
             Some((x, y)) => {
@@ -125,7 +146,8 @@ impl Speaking {
             board: Board::of(game).unwrap_or(gomoku),
             started: false,
             marks: Vec::new(),
-            listing: false,
+            listing: Listing::Nothing,
+            choosing: false,
             // Gomocup's own defaults.
             turn_ms: 30_000,
             match_ms: 0,
@@ -177,7 +199,7 @@ impl Speaking {
     /// A line after BOARD.
     fn list(&mut self, desk: &mut Desk, line: &str) -> io::Result<()> {
         if line.eq_ignore_ascii_case("DONE") {
-            self.listing = false;
+            self.listing = Listing::Nothing;
             return self.think(desk);
         }
         let (place, who) = line.rsplit_once(',').unwrap_or((line, ""));
@@ -190,6 +212,36 @@ impl Speaking {
             (Ok(_), _) => desk.say(&format!("ERROR no mark: {line}"))?,
         }
         Ok(())
+    }
+
+    /// A line after SWAP2BOARD. Without stones it wants three, x, o and x. With three
+    /// or five it wants to know who goes on as o, who is to move: the player searches
+    /// and takes the side that its own value prefers. It never puts two more stones.
+    fn list_stone(&mut self, desk: &mut Desk, line: &str) -> io::Result<()> {
+        if !line.eq_ignore_ascii_case("DONE") {
+            return match self.cell(line) {
+                Ok(cell) => {
+                    // Those of x are not ours as long as we do not swap.
+                    self.marks.push((cell, self.marks.len() % 2 == 1));
+                    Ok(())
+                }
+                Err(problem) => desk.say(&problem),
+            };
+        }
+        self.listing = Listing::Nothing;
+        match self.marks.len() {
+            0 => {
+                let stones = self.board.even_opening();
+                self.marks = stones.iter().zip([true, false, true]).map(|(c, o)| (*c, o)).collect();
+                let texts = stones.map(|(x, y)| format!("{x},{y}"));
+                desk.say(&texts.join(" "))
+            }
+            3 | 5 => {
+                self.choosing = true;
+                self.think(desk)
+            }
+            stones => desk.say(&format!("ERROR SWAP2BOARD with {stones} stones, not 0, 3 or 5")),
+        }
     }
 
     /// The free cell that a text names.
