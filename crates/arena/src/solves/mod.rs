@@ -7,7 +7,7 @@
 //! Checkpoints are in the database and not in a folder of the worker, because the disk
 //! of a worker is lost with it, and the next worker is on another machine. A search is
 //! cut into slices of a fixed number of moves, each of which begins from the checkpoint
-//! of the one before; so the certificate is the same whoever was lost, and when. A
+//! of the one before; so the certificate is the same whichever worker was lost, and when. A
 //! result counts for who asked after they have verified it.
 
 mod bench;

@@ -91,7 +91,7 @@ impl Solve {
         Ok(None)
     }
 
-    /// The question as it is kept. It is asked again each time, because somebody may
+    /// The question as it is kept. It is asked again each time, because another process may
     /// have let it be forgotten.
     async fn find(&self, store: &mut Store) -> Result<StoredSolve, StoreError> {
         let id = store.ask_to_solve(self).await?;

@@ -9,7 +9,7 @@ pub enum Notice {
     Away(String),
     /// The store is reached again.
     Back,
-    /// A result came after the game had been handed to somebody else, or a heartbeat
+    /// A result came after the game had been handed to another worker, or a heartbeat
     /// did.
     Late {
         /// The name of the event.
@@ -37,7 +37,7 @@ pub enum Notice {
         /// Why not.
         problem: String,
     },
-    /// A question of the solver was handed to somebody else meanwhile.
+    /// A question of the solver was handed to another worker meanwhile.
     LateSolve {
         /// The number of the question.
         solve: i64,

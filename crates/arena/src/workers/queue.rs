@@ -1,6 +1,6 @@
 //! The statements of the queue of games: a table with leases, on the server.
 //!
-//! Whoever takes a game raises its lease number, by the server's clock; a game whose
+//! A worker that takes a game raises its lease number, by the server's clock; a game whose
 //! lease ran out is taken as one that waits. `FOR UPDATE SKIP LOCKED` lets workers take
 //! games at once without waiting for each other.
 

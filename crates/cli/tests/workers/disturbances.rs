@@ -76,7 +76,7 @@ impl<'a> Crew<'a> {
     fn disturb(&mut self, kind: usize, dice: &mut Dice, cluster: &mut Cluster) {
         let awake: Vec<usize> =
             (0..self.hands.len()).filter(|hand| self.hands[*hand].frozen.is_none()).collect();
-        // Somebody must be awake; then connections are cut instead.
+        // One worker must be awake; then connections are cut instead.
         let kind = if kind < 2 && awake.len() < 2 { 2 } else { kind };
         match kind {
             0 => {
@@ -130,18 +130,30 @@ fn every_game_has_one_result_through_kills_freezes_cuts_and_restarts() {
     }
 }
 
-const GAMES_PER_PAIR: usize = 18;
-const GAMES: usize = 12 * GAMES_PER_PAIR;
 const DISTURBANCES: usize = 6;
 
-/// Plays an event while workers and server are disturbed; what happened.
+/// Plays an event while workers and server are disturbed; what happened. A fast machine
+/// may end the games before all disturbances: then the round is played with twice the games.
 fn play_round(round: usize) -> String {
+    for games_per_pair in [18, 36, 72, 144] {
+        let (line, disturbances) = play_event(round, games_per_pair);
+        if disturbances >= DISTURBANCES {
+            return line;
+        }
+        println!("only {disturbances} disturbances: {line}");
+    }
+    panic!("no event was long enough for {DISTURBANCES} disturbances");
+}
+
+/// What happened in an event, and how often it was disturbed.
+fn play_event(round: usize, games_per_pair: usize) -> (String, usize) {
+    let games = 12 * games_per_pair;
     let mut server = Server::get();
-    let stage = Stage::new(&mut server, &event(GAMES_PER_PAIR, round + 1));
+    let stage = Stage::new(&mut server, &event(games_per_pair, round + 1));
     let expected = stage.expected();
     let mut coordinator = stage.coordinator();
     let queued = "SELECT count(*) FROM plywood.queue";
-    wait("games", || server.sql(&stage.database, queued) == GAMES.to_string());
+    wait("games", || server.sql(&stage.database, queued) == games.to_string());
     let (mut crew, mut dice) = (Crew::new(&stage), Dice(round as u64));
     let began = Instant::now();
     let mut counted = 0;
@@ -152,7 +164,7 @@ fn play_round(round: usize) -> String {
         let done: usize = crew.counts.iter().sum();
         // In the first half of the games, so that none comes too late; the first four
         // are one of each.
-        if done < DISTURBANCES && counted >= (done + 1) * GAMES / (2 * DISTURBANCES) {
+        if done < DISTURBANCES && counted >= (done + 1) * games / (2 * DISTURBANCES) {
             let kind = if done < 4 { (done + round) % 4 } else { dice.below(4) };
             crew.disturb(kind, &mut dice, &mut server);
         }
@@ -163,16 +175,16 @@ fn play_round(round: usize) -> String {
     let took = began.elapsed();
     crew.dismiss();
     let rows = "SELECT count(*), count(DISTINCT number) FROM plywood.results";
-    assert_eq!(server.sql(&stage.database, rows), format!("{GAMES}|{GAMES}"));
+    assert_eq!(server.sql(&stage.database, rows), format!("{games}|{games}"));
     assert_eq!(stage.outcome(), expected);
-    assert!(crew.counts.iter().sum::<usize>() >= DISTURBANCES, "{:?}", crew.counts);
     let late = server.sql(&stage.database, "SELECT sum(late) FROM plywood.workers");
     let again = "SELECT count(*) FROM plywood.queue WHERE lease > 1";
     let again = server.sql(&stage.database, again);
     let kinds: Vec<String> =
         KINDS.iter().zip(crew.counts).map(|(kind, count)| format!("{count} {kind}")).collect();
     let kinds = kinds.join(", ");
-    format!("{GAMES} games in {took:.1?}, {kinds}; {again} handed out again, {late} late")
+    let line = format!("{games} games in {took:.1?}, {kinds}; {again} handed out again, {late} late");
+    (line, crew.counts.iter().sum())
 }
 
 #[test]

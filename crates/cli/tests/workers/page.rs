@@ -63,7 +63,7 @@ fn the_page_shows_an_event_of_a_server_with_the_readers_role() {
     worker.signal("-STOP");
     let view = view_when(&served, |view| view["event"]["finished"].as_u64() > Some(0));
     assert!(view["event"]["played"] == true && view["event"]["here"] == false, "{view}");
-    // Whoever runs it is lost, the server is restarted, and the page goes on.
+    // The process that runs it is lost, the server is restarted, and the page goes on.
     coordinator.signal("-KILL");
     view_when(&served, |view| view["event"]["played"] == false);
     server.restart();

@@ -29,7 +29,7 @@ fn fetch(stage: &Stage, question: &[&str], goal: &str, file: &str) -> Vec<u8> {
     std::fs::read(stage.path().join(file)).expect("a file")
 }
 
-/// Waits until so many checkpoints were written, and kills a worker without a warning.
+/// Waits until this number of checkpoints was written, and kills a worker without a warning.
 fn kill_after(server: &mut Server, stage: &Stage, worker: &mut Running, checkpoints: usize) {
     let written = "SELECT checkpoints FROM plywood.solves WHERE state = 1";
     let reached = |said: String| said.parse::<usize>().is_ok_and(|count| count >= checkpoints);
