@@ -35,7 +35,7 @@ export function mountAnnouncer(place) {
     const first = !said.startsWith(`${game.id}/`);
     if (here === said) return;
     said = here;
-    // A game that was just opened is read by whoever comes to it.
+    // A game that was just opened is read by a person who comes to it.
     if (first) return;
     const back = node === null && before.game !== null && game.ply < before.game.ply ? 'Taken back. ' : '';
     const status = node === null ? game.status : (known().past?.status ?? '');

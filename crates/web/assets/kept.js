@@ -110,7 +110,7 @@ async function fill(skip = 0) {
   const wanted = search.value;
   try {
     const { games, more } = await api.games(wanted, skip);
-    // Whoever types on is answered by the search that comes after.
+    // While a person types on, the next search gives the answer.
     if (wanted !== search.value) return;
     if (skip === 0) list.replaceChildren();
     list.append(...games.map(row));

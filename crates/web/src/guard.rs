@@ -2,7 +2,7 @@
 //! every web page that a browser on it opens, so being on loopback protects nothing by
 //! itself. Four things do:
 //!
-//! - Whoever asks must show the secret that is printed at the start: in the page's
+//! - Each request must show the secret that is printed at the start: in the page's
 //!   address once (`/?key=...`), then in a cookie; scripts in a header. Only the
 //!   program's own files (`/assets`) are for everyone.
 //! - The `Host` must be a name of ours. A page of another name that was made to
@@ -238,7 +238,7 @@ fn shown_password(headers: &HeaderMap) -> Option<String> {
     text.split_once(':').map(|(_, password)| password.to_owned())
 }
 
-/// What whoever does not show the secret is told.
+/// The answer to a request that does not show the secret.
 fn unknown() -> Refusal {
     let what = "this server answers only to those who know its key";
     Refusal::new(StatusCode::UNAUTHORIZED, what)

@@ -1,7 +1,7 @@
 //! A limited number of places, for connections and for streams. When all are taken, a
-//! new one is not refused and does not wait: whoever holds the most gives one up, the
-//! least useful and then the oldest first. So somebody who takes them all hurts only
-//! himself, and whoever comes next is served at once.
+//! new one is not refused and does not wait: the holder of the most gives one up, the
+//! least useful and then the oldest first. A client that takes them all loses its own
+//! places, and the next client is served at once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -66,8 +66,8 @@ impl<K: Clone + Eq + Hash> Places<K> {
         Place { places: Arc::clone(self), number, end }
     }
 
-    /// Waits until there is a place, or whoever gives way next has had his for this long:
-    /// somebody who comes among many others can say what he wants before he must go.
+    /// Waits until there is a place, or the one that ends next has been held for this long:
+    /// a client that arrives among many others can send its request before it is closed.
     pub(crate) async fn until_one_is_used(&self, long: Duration) {
         loop {
             let since = {
@@ -78,7 +78,7 @@ impl<K: Clone + Eq + Hash> Places<K> {
                 }
             };
             match long.checked_sub(since.elapsed()) {
-                // Somebody may leave before.
+                // A place may be given up before.
                 Some(left) => tokio::time::sleep(left.min(Duration::from_millis(10))).await,
                 None => return,
             }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_holds_the_most_gives_way() {
+    async fn the_holder_of_the_most_gives_way() {
         let places = Arc::new(Places::new(10));
         let quiet = places.take("quiet", Use::Waiting);
         let greedy: Vec<_> = (0..30).map(|_| places.take("greedy", Use::Watching)).collect();

@@ -264,7 +264,7 @@ mod tests {
             (0..4).map(|_| schedule.request(wish(Kind::Event, "event", 1), now).0).collect();
         let running = |schedule: &Schedule| schedule.taken(&[Kind::Event]);
         assert_eq!(running(&schedule), 3);
-        // The last place is free for whoever comes, and each further one makes a game yield.
+        // The last place is free for the next search, and each further one makes a game yield.
         let (short, changes) = schedule.request(wish(Kind::Short, "a", 1), now);
         assert_eq!(changes, Changes { granted: vec![short], interrupted: vec![] });
         let (analysis, changes) = schedule.request(wish(Kind::Analysis, "b", 1), now);

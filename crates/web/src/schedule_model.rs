@@ -113,11 +113,11 @@ impl Model {
         let is = |kind, standing| self.searches.values().any(|found| *found == (kind, standing));
         if is(Kind::Short, Standing::Waits) && is(Kind::Analysis, Standing::Runs) {
             let leaves = |kind| is(kind, Standing::Interrupted);
-            assert!(leaves(Kind::Analysis) || leaves(Kind::Event), "somebody makes room");
+            assert!(leaves(Kind::Analysis) || leaves(Kind::Event), "a search makes room");
         }
         if !self.searches.is_empty() {
             let at_work = self.searches.values().any(|(_, standing)| *standing != Standing::Waits);
-            assert!(at_work, "somebody waits for nobody");
+            assert!(at_work, "a search waits and none is at work");
         }
         let waits = self.searches.values().any(|(_, standing)| *standing == Standing::Waits);
         assert_eq!(self.schedule.is_crowded(), waits);

@@ -53,9 +53,9 @@ pub struct Config {
 /// Who is let in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Access {
-    /// Whoever knows the key.
+    /// A client that knows the key.
     Key,
-    /// Whoever knows the key or this password.
+    /// A client that knows the key or this password.
     Password(String),
     /// Everyone, for looking.
     Everyone,

@@ -41,8 +41,17 @@ struct Driver {
     address: String,
 }
 
+/// How often a driver is started: another process may take the port that it has chosen,
+/// and then it ends.
+const STARTS: usize = 5;
+
 impl Driver {
     fn start() -> Self {
+        (0..STARTS).find_map(|_| Self::listening()).expect("chromedriver says its port")
+    }
+
+    /// A driver that has told its port.
+    fn listening() -> Option<Self> {
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -51,10 +60,11 @@ impl Driver {
             .spawn()
             .expect("chromedriver starts; `cargo xtask test` installs it");
         let output = process.stdout.take().expect("its output is ours");
-        let line =
-            first_match(output, "successfully on port ").expect("chromedriver says its port");
-        let port: String = line.chars().filter(char::is_ascii_digit).collect();
-        Self { process, address: format!("http://127.0.0.1:{port}") }
+        let line = first_match(output, "successfully on port ");
+        let mut driver = Self { process, address: String::new() };
+        let port: String = line?.chars().filter(char::is_ascii_digit).collect();
+        driver.address = format!("http://127.0.0.1:{port}");
+        Some(driver)
     }
 }
 

@@ -23,7 +23,7 @@ async fn a_double_click_on_start_begins_one_game() {
 }
 
 #[tokio::test]
-async fn whoever_closes_the_first_sheet_is_offered_a_game_all_the_same() {
+async fn closing_the_first_sheet_still_offers_a_game() {
     let server = Server::start(PLYWOOD);
     visit(&server.address, Screen::Wide, async |page| {
         page.element("#dialog-new[open] .look svg").await;

@@ -90,7 +90,7 @@ async fn an_exact_value_looks_different_and_names_the_winner() {
         shows(page, ".thought-value", "Threat: x wins in 1 move, exact").await;
         page.press("tj").await;
         has(page, ".thought-value", "wins in").await;
-        // An estimate tells what is certain about it: whoever begins cannot lose.
+        // An estimate tells what is certain about it: the side that begins cannot lose.
         page.begin_by_request(json!({ "game": "gomoku" })).await;
         has(page, ".proof", "of at most 225 moves ahead; x has at least a draw").await;
         page.begin_by_request(json!({ "game": "delta", "moves": "b2 b4 b2e2" })).await;

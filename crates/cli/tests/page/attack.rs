@@ -21,7 +21,7 @@ struct Size {
     stores: u64,
     streams: usize,
     slow: usize,
-    /// A server is killed at every so many writes while it makes a store.
+    /// A server is killed at every n-th write while it makes a store.
     step: usize,
 }
 

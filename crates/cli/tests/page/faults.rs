@@ -29,7 +29,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // Whoever still has a file open on it keeps it until then.
+        // A process that still has a file open on it keeps it until then.
         let _ = Command::new("umount").arg("--lazy").arg(&self.0).status();
     }
 }

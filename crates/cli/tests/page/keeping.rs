@@ -83,6 +83,40 @@ fn a_store_of_version_1_is_brought_up_to_date_and_its_games_open_unchanged() {
     assert_eq!(redone["snapshot"]["played"], json!(["f5", "d6", "c3", "d3", "c4", "b5"]));
 }
 
+/// The wall clock of one process cannot be set, so the store tells of a later one: it was
+/// last written in the year 2100.
+#[test]
+fn a_clock_that_was_set_back_between_two_runs_takes_nothing_away() {
+    const NEWEST: &str = "0eac02ab47ff4bbf";
+    let (written, later) = (1_794_985_740_102_u64, 4_102_444_800_000_u64);
+    let [written, in_2100] = [written, later].map(|time| time.to_be_bytes()[2..].to_vec());
+    let mut bytes = VERSION_1.to_vec();
+    let places = (0..bytes.len()).filter(|&place| bytes[place..].starts_with(&written));
+    let places: Vec<usize> = places.collect();
+    // When it began, when it last changed, and the index.
+    assert_eq!(places.len(), 3);
+    for place in places {
+        bytes[place..place + in_2100.len()].copy_from_slice(&in_2100);
+    }
+    let folder = folder();
+    let store = folder.path().join("games.sqlite");
+    std::fs::write(&store, bytes).expect("a file");
+    let mut latest = later;
+    for title in ["One", "Two"] {
+        let served = Served::keeping(&store);
+        let revision = || served.state(NEWEST)["revision"].as_u64().expect("a number");
+        assert!(revision() > latest, "{} after {latest}", revision());
+        latest = revision();
+        let title = json!({ "title": title });
+        assert_eq!(served.change("PATCH", &format!("/api/games/{NEWEST}"), &title).status, 200);
+        assert!(revision() > latest, "{} after {latest}", revision());
+        latest = revision();
+        served.kill();
+    }
+    let state = Served::keeping(&store).state(NEWEST);
+    assert_eq!(state["title"], "Two", "what was done after the jump is kept");
+}
+
 #[test]
 fn a_kill_while_variations_are_tried_loses_at_most_the_one_in_flight() {
     let folder = folder();

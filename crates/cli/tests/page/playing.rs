@@ -207,7 +207,7 @@ fn engines_play_each_other_and_the_stream_tells_it() {
 }
 
 #[test]
-fn what_a_search_came_to_is_told_before_its_move_and_to_whoever_comes_later() {
+fn what_a_search_found_is_told_before_its_move_and_to_later_clients() {
     let (served, _folder) = fresh();
     // A forced win is found before any depth is searched.
     let game = json!({ "game": "gomoku", "moves": "a1 h8 a3 h9 a5 h10", "second": "alphabeta" });

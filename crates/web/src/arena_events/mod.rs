@@ -1,4 +1,4 @@
-//! The events of the arena on the page: those of one store, whoever plays them. Events
+//! The events of the arena on the page: those of one store, whichever process plays them. Events
 //! of a server are only shown: 'plywood arena run' begins them, and workers play.
 //!
 //! The page asks again and again. What is computed for one page is kept for all, and

@@ -118,7 +118,7 @@ impl NewEvent {
         };
         for name in &self.players {
             let spec: PlayerSpec = name.parse()?;
-            if matches!(spec, PlayerSpec::External(_)) {
+            if spec != PlayerSpec::Human && !live.roster.may_play(live.roster.real(&spec)) {
                 let what = "the page plays only engines that were named at its start";
                 return Err(Refusal::bad(what).at("players").expected("--engine NAME=PLAYER"));
             }

@@ -211,7 +211,7 @@ pub(super) fn checked_title(title: &str) -> Result<String, Refusal> {
         .ok_or_else(|| refusal().expected(format!("1 to {LONGEST_TITLE} characters, on one line")))
 }
 
-/// A title that was kept, as far as it can be one: somebody else may have written the
+/// A title that was kept, as far as it can be one: another program may have written the
 /// store, or the file that was imported, and it becomes a line of a saved game.
 fn kept_title(title: &str, game: &str) -> String {
     let whole: String = title.chars().filter(|c| !c.is_control()).take(LONGEST_TITLE).collect();

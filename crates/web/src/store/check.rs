@@ -1,10 +1,10 @@
 //! Reads the whole store once after the start, beside those who use it.
 
 use super::file::reader;
-use super::row::{is_damage, read_row};
-use super::{Store, name};
+use super::row::{is_damage, read_row, selection};
+use super::{Store, driver, name};
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, query, query_scalar};
+use sqlx::{AssertSqlSafe, query, query_scalar};
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,13 +27,15 @@ impl Store {
             self.checked.send_replace(true);
             return;
         };
-        let mut sound = is_sound("PRAGMA quick_check(1)", &mut structure).await;
+        // What cannot be read because the disk does not answer, say, is not damaged.
+        let described = driver::is_described(&mut structure).await.unwrap_or(true);
+        let mut sound = described && is_sound("PRAGMA quick_check(1)", &mut structure).await;
         if sound {
             self.checked.send_replace(true);
             sound = is_sound("PRAGMA integrity_check(1)", &mut structure).await
                 && all_are_whole(&mut structure).await;
         }
-        let _ = structure.close().await;
+        driver::close(structure).await;
         if !sound && let Some(path) = path {
             self.suspect(path);
         }
@@ -60,14 +62,15 @@ async fn is_sound(pragma: &'static str, reader: &mut SqliteConnection) -> bool {
         // To the last line: a query that is left before its end has blocked the next one.
         let found: Result<Vec<String>, sqlx::Error> =
             query_scalar(pragma).fetch_all(&mut *reader).await;
-        // A driver whose thread has ended answers no second time.
-        let crashed = matches!(found, Err(sqlx::Error::WorkerCrashed));
+        if !driver::answers(reader).await {
+            return false;
+        }
         sound |= match found {
             Ok(lines) => lines == ["ok"],
             // What cannot be checked, because the disk does not answer, say, is not damaged.
             Err(error) => !is_damage(&error),
         };
-        if sound || crashed {
+        if sound {
             break;
         }
     }
@@ -76,9 +79,14 @@ async fn is_sound(pragma: &'static str, reader: &mut SqliteConnection) -> bool {
 
 /// Whether every game is what was written.
 async fn all_are_whole(reader: &mut SqliteConnection) -> bool {
+    let selection = match selection(reader).await {
+        Ok(selection) => selection,
+        Err(error) => return !is_damage(&error),
+    };
+    let batch = format!("{selection} WHERE kept.number > ? ORDER BY kept.number LIMIT ?");
     let mut after = i64::MIN;
     loop {
-        let rows = query("SELECT rowid, * FROM games WHERE rowid > ? ORDER BY rowid LIMIT ?")
+        let rows = query(AssertSqlSafe(batch.clone()))
             .bind(after)
             .bind(BATCH)
             .fetch_all(&mut *reader)
@@ -90,8 +98,8 @@ async fn all_are_whole(reader: &mut SqliteConnection) -> bool {
         if rows.iter().any(|row| read_row(row).is_err()) {
             return false;
         }
-        let Some(last) = rows.last() else { return true };
-        let Ok(last) = sqlx::Row::try_get(last, "rowid") else { return false };
+        let Some(last) = rows.last() else { return driver::answers(reader).await };
+        let Ok(last) = sqlx::Row::try_get(last, "number") else { return false };
         after = last;
         tokio::time::sleep(PAUSE).await;
     }

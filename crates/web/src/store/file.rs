@@ -1,10 +1,11 @@
 //! The file of a store: opened by one server at a time, readable by its owner alone.
 
-use super::row::is_damage;
+use super::driver;
+use super::row::{has_our_columns, is_damage};
 use plywood_arena::Database;
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, query, query_as, query_scalar};
+use sqlx::{ConnectOptions, query, query_as, query_scalar};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -81,14 +82,14 @@ impl StoreFile {
 
     pub(super) async fn close(self) {
         // What is not written back now is read from the journal next time.
-        let _ = self.connection.close().await;
+        driver::close(self.connection).await;
         drop(self.lock);
     }
 
     /// Closes a damaged file and gives its lock. Nothing is written to it as long as
     /// another has it open: the last to close a file writes its journal back.
     pub(super) async fn abandon(self) -> File {
-        let _ = self.connection.close().await;
+        driver::close(self.connection).await;
         self.lock
     }
 }
@@ -115,22 +116,30 @@ pub(crate) async fn reader(path: &Path) -> Result<SqliteConnection, sqlx::Error>
 /// Looks at a file before it is opened for writing: an error if it is damaged. Whatever
 /// else is wrong is found when it is opened.
 async fn look(path: &Path) -> Result<(), Problem> {
-    let damaged = |error: sqlx::Error| match is_damage(&error) && is_ours(path) {
+    let unless = |sound: bool| match !sound && is_ours(path) {
         true => Err(Problem { text: "is damaged".to_owned(), damaged: true }),
         false => Ok(()),
     };
     let Ok(mut reader) = reader(path).await else { return Ok(()) };
-    let schema: Result<i64, _> =
-        query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut reader).await;
-    if let Err(error) = schema {
-        return damaged(error);
+    let described = match driver::is_described(&mut reader).await {
+        Ok(true) => has_our_columns(&mut reader).await,
+        other => other,
+    };
+    match described {
+        Ok(true) => {}
+        Ok(false) => return unless(false),
+        Err(error) => return unless(!is_damage(&error)),
     }
     // Bringing it up to date writes, so that it is checked first. That is needed once
     // for each version.
     let versions = query_as::<_, (i64, Vec<u8>, bool)>(
         "SELECT version, checksum, success FROM _sqlx_migrations ORDER BY version",
     );
-    let found = match versions.fetch_all(&mut reader).await {
+    let versions = versions.fetch_all(&mut reader).await;
+    if !driver::answers(&mut reader).await {
+        return unless(false);
+    }
+    let found: Result<String, _> = match versions {
         Ok(versions) if !MIGRATOR.iter().all(|known| is_as_written(known, &versions)) => {
             Ok("the list of versions is damaged".to_owned())
         }
@@ -138,16 +147,11 @@ async fn look(path: &Path) -> Result<(), Problem> {
             query_scalar("PRAGMA quick_check(1)").fetch_one(&mut reader).await
         }
         Ok(_) => Ok("ok".to_owned()),
-        Err(error) => return damaged(error),
+        Err(error) => return unless(!is_damage(&error)),
     };
-    // Closed by whoever may only read, so that nothing is written.
-    let _ = reader.close().await;
-    match found {
-        Ok(text) if text == "ok" => Ok(()),
-        Ok(_) if is_ours(path) => Err(Problem { text: "is damaged".to_owned(), damaged: true }),
-        Ok(_) => Ok(()),
-        Err(error) => damaged(error),
-    }
+    // Closed by a reader that may not write, so that nothing is written.
+    driver::close(reader).await;
+    unless(found.map_or_else(|error| !is_damage(&error), |text| text == "ok"))
 }
 
 /// Whether a version stands in the list as it was written, if it is there.

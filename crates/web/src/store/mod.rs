@@ -7,12 +7,14 @@
 //! either: [`rescue`] copies what can be read into a new one.
 //!
 //! - [`file`] opens the file and knows whether it is still there;
+//! - [`driver`] knows what the database does not survive;
 //! - [`row`] is what is kept of a game, with its checksum;
 //! - [`check`] reads everything once after the start;
 //! - [`rescue`] takes the place of a damaged store;
 //! - [`visitor`] is for the commands that read and add games beside a server.
 
 mod check;
+mod driver;
 mod file;
 mod rescue;
 mod row;
@@ -159,7 +161,11 @@ impl Store {
             changes.join(", ")
         );
         let saved = bound(query(AssertSqlSafe(insert)), row).execute(&mut file.connection).await;
-        saved.map_err(|error| self.cannot("keep this game", &error))?;
+        let saved = saved.map_err(|error| self.cannot("keep this game", &error))?;
+        if saved.rows_affected() == 0 {
+            // The driver has ended without an error.
+            return Err(self.cannot("keep this game", &sqlx::Error::WorkerCrashed));
+        }
         self.see_that_it_is_there(&mut open).await
     }
 
@@ -174,7 +180,11 @@ impl Store {
             .fetch_optional(&mut file.connection)
             .await
             .and_then(|row| row.as_ref().map(read_row).transpose());
-        found.map_err(|error| self.cannot("open this game", &error))
+        let found = found.map_err(|error| self.cannot("open this game", &error))?;
+        if found.is_none() && !driver::answers(&mut file.connection).await {
+            return Err(self.cannot("open this game", &sqlx::Error::WorkerCrashed));
+        }
+        Ok(found)
     }
 
     /// Games, the newest first, and whether there are more.

@@ -5,8 +5,8 @@
 //! and the new store takes the name in one step.
 
 use super::file::{APPLICATION, MIGRATOR, StoreFile, beside, lock, reader};
-use super::row::{COLUMNS, Row, bound, read_row};
-use super::{Store, name};
+use super::row::{COLUMNS, Row, bound, read_row, selection};
+use super::{Store, driver, name};
 use futures_util::TryStreamExt;
 use plywood_arena::Database;
 use plywood_game::counted;
@@ -112,7 +112,7 @@ async fn replace(path: &Path, file: Option<StoreFile>) -> Result<Rescued, sqlx::
         }
     }
     // The new store must not find the journal of the old one.
-    let _ = timeout(PATIENCE, from.close()).await;
+    driver::close(from).await;
     remove(&beside(path, "-wal"))?;
     remove(&beside(path, "-shm"))?;
     std::fs::rename(&fresh, path)?;
@@ -132,13 +132,17 @@ async fn copy(from: &mut SqliteConnection, to: &Path) -> Result<(usize, usize), 
     };
     let mut to = database.open().await.map_err(io::Error::other)?;
     let known = known(from).await;
+    // Where there is none, no game can be read.
+    let selection = timeout(PATIENCE, selection(from)).await;
+    let selection = selection.map(Result::unwrap_or_default).unwrap_or_default();
+    let one = format!("{selection} WHERE kept.number = ?");
     let (mut kept, mut lost) = (0, 0);
     let values = vec!["?"; COLUMNS.split(", ").count()].join(", ");
     let insert = format!("INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({values})");
     for batch in known.into_iter().collect::<Vec<i64>>().chunks(500) {
         let mut transaction = to.begin().await?;
         for &rowid in batch {
-            match read(from, rowid).await {
+            match read(from, &one, rowid).await {
                 Ok(None) => {}
                 Ok(Some(row)) => {
                     let insert = query(AssertSqlSafe(insert.clone()));
@@ -166,8 +170,12 @@ async fn known(from: &mut SqliteConnection) -> BTreeSet<i64> {
     known
 }
 
-async fn read(from: &mut SqliteConnection, rowid: i64) -> Result<Option<Row>, sqlx::Error> {
-    let row = query("SELECT * FROM games NOT INDEXED WHERE rowid = ?").bind(rowid);
+async fn read(
+    from: &mut SqliteConnection,
+    one: &str,
+    rowid: i64,
+) -> Result<Option<Row>, sqlx::Error> {
+    let row = query(AssertSqlSafe(one.to_owned())).bind(rowid);
     let found = timeout(PATIENCE, row.fetch_optional(from)).await;
     found.unwrap_or(Err(sqlx::Error::WorkerCrashed))?.as_ref().map(read_row).transpose()
 }

@@ -1,8 +1,8 @@
 //! What is kept of a game, and its checksum.
 
 use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Row as _, Sqlite};
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
+use sqlx::{Row as _, Sqlite, query_scalar};
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +68,39 @@ pub(super) fn bound<'q>(
         .bind(row.line.updated)
         .bind(row.revision)
         .bind(checksum(row))
+}
+
+/// The columns in the order in which the file has them: those of the first version, then
+/// what later ones have added.
+const IN_FILE: [&str; 16] = [
+    "id", "title", "record", "future", "first", "second", "clock", "paused", "game", "moves",
+    "ending", "created", "updated", "tree", "revision", "checksum",
+];
+
+/// Whether the columns of the table are called what they are called here, as far as both
+/// have them. Asked where names are known to be text.
+pub(super) async fn has_our_columns(reader: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let names = "SELECT +name AS name FROM pragma_table_info('games') ORDER BY cid";
+    let names: Vec<String> = query_scalar(names).fetch_all(reader).await?;
+    Ok(names.iter().zip(IN_FILE).all(|(found, ours)| found == ours))
+}
+
+/// The start of a statement that reads games, with the `number` of each. It takes the
+/// columns by their order and calls nothing by the name or the type that the file has for
+/// it, so that it also reads where these are damaged. A condition follows, on
+/// `kept.number`.
+pub(super) async fn selection(reader: &mut SqliteConnection) -> Result<String, sqlx::Error> {
+    let columns = "SELECT count(*) AS columns FROM pragma_table_info('games')";
+    let columns: i64 = query_scalar(columns).fetch_one(reader).await?;
+    let columns = &IN_FILE[..IN_FILE.len().min(usize::try_from(columns).unwrap_or(0))];
+    let values: Vec<String> =
+        columns.iter().map(|name| format!("+kept.{name} AS {name}")).collect();
+    Ok(format!(
+        "WITH kept (number, {}) AS (SELECT rowid, * FROM games NOT INDEXED) \
+         SELECT +kept.number AS number, {} FROM kept",
+        columns.join(", "),
+        values.join(", ")
+    ))
 }
 
 /// Reads a row; an error if it is not what was written. Rows of earlier versions have no

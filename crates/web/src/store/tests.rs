@@ -180,6 +180,64 @@ async fn what_can_be_read_of_a_damaged_store_is_copied_and_the_file_is_left_as_i
     assert!(rescued > 0, "nothing was rescued in any of them");
 }
 
+/// Changes a part of the description of the tables, of the same length.
+async fn misdescribed(path: &Path, part: &str, damage: &[u8]) -> Vec<u8> {
+    filled(path, 7).await;
+    let mut bytes = std::fs::read(path).expect("the file");
+    let place = bytes.windows(part.len()).position(|found| found == part.as_bytes());
+    let place = place.unwrap_or_else(|| panic!("{part:?} is in the file"));
+    bytes[place..place + damage.len()].copy_from_slice(damage);
+    std::fs::write(path, &bytes).expect("damage");
+    bytes
+}
+
+/// The driver's thread ends where it meets a type or a name that is no text, and what is
+/// asked after that may never be answered.
+#[tokio::test]
+async fn a_description_that_is_no_text_is_damage_and_the_games_are_saved() {
+    let damages: [(&str, &[u8], usize); 4] = [
+        ("version BIGINT", b"version BI\xffINT", 7),
+        ("second TEXT", b"se\xffond TEXT", 7),
+        // A name that is another one.
+        ("first TEXT", b"f1rst TEXT", 7),
+        // With such a type the database reads nothing.
+        ("title TEXT NOT NULL,", b"title T\xffXT NOT NULL,", 0),
+    ];
+    for (part, damage, saved) in damages {
+        with_store(async |path| {
+            let bytes = misdescribed(path, part, damage).await;
+            let limit = std::time::Duration::from_secs(60);
+            let work = tokio::time::timeout(limit, async {
+                let (store, kept) = after_rescue(path).await;
+                assert_eq!((store.problem(), kept), (None, saved), "{part}");
+                let notice = store.notice().expect("a report");
+                assert!(notice.contains(&format!("{saved} games were copied")), "{notice}");
+                store.save(&row("another", 1)).await.expect("saved");
+                store.close().await;
+            });
+            work.await.unwrap_or_else(|_| panic!("{part}: an answer did not come"));
+            assert_eq!(std::fs::read(damaged_name(path)).expect("the file"), bytes, "{part}");
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_visitor_is_told_of_a_description_that_is_no_text_and_reads_the_games() {
+    with_store(async |path| {
+        misdescribed(path, "second TEXT", b"se\xffond TEXT").await;
+        let mut visitor = super::Visitor::open(path).await.expect("it is a store");
+        let (games, problems) = visitor.check().await;
+        assert_eq!(games, 7);
+        assert!(
+            problems.iter().any(|text| text.contains("description of the tables")),
+            "{problems:?}"
+        );
+        assert_eq!(visitor.rows().await.map(|rows| rows.len()), Ok(7));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_changed_byte_in_a_game_is_noticed_and_nothing_is_written_before_the_check() {
     with_store(async |path| {

@@ -1,7 +1,8 @@
 //! A store that is opened beside the server that may be using it.
 
+use super::driver;
 use super::file::{APPLICATION, MIGRATOR, copy_into, reader};
-use super::row::{COLUMNS, Row, bound, read_row};
+use super::row::{COLUMNS, Row, bound, read_row, selection};
 use plywood_arena::{Database, reason};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, query, query_scalar};
@@ -15,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// waits long.
 const BATCH: i64 = 200;
 
-/// A store opened by somebody who reads it, or adds to it.
+/// A store opened by a command that reads it, or adds to it.
 pub(crate) struct Visitor {
     path: PathBuf,
     connection: SqliteConnection,
@@ -62,6 +63,11 @@ impl Visitor {
     /// The number of games that can be read, and everything that is wrong.
     pub(crate) async fn check(&mut self) -> (usize, Vec<String>) {
         let mut problems = Vec::new();
+        match driver::is_described(&mut self.connection).await {
+            Ok(true) => {}
+            Ok(false) => problems.push("the description of the tables is damaged".to_owned()),
+            Err(error) => problems.push(reason(&error)),
+        }
         let found = query_scalar::<_, String>("PRAGMA integrity_check(20)");
         match found.fetch_all(&mut self.connection).await {
             Ok(lines) => problems.extend(lines.into_iter().filter(|line| line != "ok")),
@@ -104,12 +110,17 @@ impl Visitor {
         &mut self,
         after: i64,
     ) -> Result<Vec<(i64, Result<Row, sqlx::Error>)>, sqlx::Error> {
-        let rows = query("SELECT rowid, * FROM games WHERE rowid > ? ORDER BY rowid LIMIT ?")
+        let selection = selection(&mut self.connection).await?;
+        let batch = format!("{selection} WHERE kept.number > ? ORDER BY kept.number LIMIT ?");
+        let rows = query(AssertSqlSafe(batch))
             .bind(after)
             .bind(BATCH)
             .fetch_all(&mut self.connection)
             .await?;
-        rows.iter().map(|row| Ok((sqlx::Row::try_get(row, "rowid")?, read_row(row)))).collect()
+        if rows.is_empty() && !driver::answers(&mut self.connection).await {
+            return Err(sqlx::Error::WorkerCrashed);
+        }
+        rows.iter().map(|row| Ok((sqlx::Row::try_get(row, "number")?, read_row(row)))).collect()
     }
 
     /// Adds games whose names are not there yet; gives their number.
