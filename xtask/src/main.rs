@@ -6,6 +6,7 @@
 mod extras;
 mod history;
 mod measure;
+mod release;
 mod run;
 mod tools;
 
@@ -17,6 +18,9 @@ cargo xtask test     install what is missing, run every check and test
 cargo xtask bench    run the benchmarks (criterion, then instruction counts under valgrind)
 cargo xtask fuzz N   run every fuzz target for N seconds
 cargo xtask attack   attack the page's server and its store, and print the figures (minutes)
+cargo xtask release [FILE]
+                     build target/dist/release/plywood, which names no path of this machine, and
+                     check that; or check a binary that is there
 cargo xtask measure NAME
                      run a measurement of docs/measurements.md:
 ";
@@ -35,6 +39,8 @@ fn main() -> ExitCode {
         ["bench"] => bench(),
         ["attack"] => attack(),
         ["measure", name] => measure::measure(name),
+        ["release"] => release::release(),
+        ["release", file] => release::check(file),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => {
             tools::ensure(&tools::FUZZING).and_then(|()| fuzz(seconds)).map(|_| ())
         }
