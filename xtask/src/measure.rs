@@ -58,7 +58,8 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
 
 /// The tables of Delta. Those that are in `target/tables` are not built again,
 /// and a build that was stopped goes on. Four and five pieces are verified
-/// completely, the others by a sample of ten million positions.
+/// completely, the others by a sample of ten million positions; a note beside a table
+/// tells that it was verified, so that a run that was stopped does not begin anew.
 fn delta_table() -> Result<(), String> {
     const FOLDER: &str = "target/tables";
     std::fs::create_dir_all(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
@@ -77,9 +78,16 @@ fn delta_table() -> Result<(), String> {
     ] {
         let file = format!("{FOLDER}/{name}");
         Step::cargo(game, &[&run[..], &["solve", game, "--table", &file]].concat()).run()?;
+        let note = format!("{file}.verified");
+        if std::path::Path::new(&note).exists() {
+            println!("== {game}: verified before; remove {note} to do it again");
+            continue;
+        }
         let mut verify = [&run[..], &["verify", &file]].concat();
         verify.extend(sample.into_iter().flat_map(|count| ["--sample", count]));
         Step::cargo(game, &verify).run()?;
+        std::fs::write(&note, sample.unwrap_or("all"))
+            .map_err(|error| format!("{note}: {error}"))?;
     }
     Ok(())
 }
@@ -225,10 +233,12 @@ fn selective() -> Result<(), String> {
     let run = ["run", "--release", "--locked", "--quiet", "--"];
     for (game, moves, depth, engines) in [
         ("othello", "f5d6c3d3c4", "12", OTHELLO),
-        ("gomoku", "h8 h9 j8 g7", "6", GOMOKU),
-        ("delta", "b2 b4 b2e2 b4b1", "8", OTHERS),
-        ("azulejos:10x10,4,seed=1", "", "7", OTHERS),
+        ("gomoku", "h8 h9 j8 g7", "8", GOMOKU),
+        ("delta", "b2 b4 b2e2 b4b1", "12", OTHERS),
+        ("azulejos:10x10,4,seed=1", "", "8", OTHERS),
     ] {
+        let engines =
+            [engines.0.to_owned()].into_iter().chain(engines.with_each()).collect::<Vec<_>>();
         let engines = engines.join(",");
         let compare = ["compare", game, "--moves", moves, "--depth", depth];
         let words = [&run[..], &compare, &["--algorithms", &engines]].concat();
@@ -238,8 +248,8 @@ fn selective() -> Result<(), String> {
         ("othello", "docs/openings/xot.txt", OTHELLO),
         ("gomoku", "docs/openings/gomoku.txt", GOMOKU),
     ] {
-        for pair in engines.windows(2) {
-            let test = ["sprt", game, pair[1], pair[0], "--elo0", "0", "--elo1", "25"];
+        for engine in engines.with_each() {
+            let test = ["sprt", game, &engine, engines.0, "--elo0", "0", "--elo1", "25"];
             let limits = ["--time", "20ms", "--games", "2000", "--openings", openings];
             // Rejected and undecided are results too.
             if let Err(verdict) = Step::cargo(game, &[&run[..], &test, &limits].concat()).run() {
@@ -250,33 +260,57 @@ fn selective() -> Result<(), String> {
     Ok(())
 }
 
-/// Engines of which each adds a technique to the one before, which it is tested
-/// against.
-const OTHELLO: &[&str] = &[
-    "pvs[evaluated=on]",
-    "pvs[evaluated=on,latemoves=on]",
+/// An engine, and the options that are tried with it, each by itself.
+#[derive(Clone, Copy)]
+struct Tried(&'static str, &'static [&'static str]);
+
+impl Tried {
+    /// The engine with each of the options.
+    fn with_each(self) -> impl Iterator<Item = String> {
+        let before = match self.0.strip_suffix(']') {
+            Some(options) => format!("{options},"),
+            None => format!("{}[", self.0),
+        };
+        self.1.iter().map(move |option| format!("{before}{option}]"))
+    }
+}
+
+const OTHELLO: Tried = Tried(
     "pvs[evaluated=on,latemoves=on,futility=400]",
-    "pvs[evaluated=on,latemoves=on,futility=400,internalreduction=on]",
-    "pvs[evaluated=on,latemoves=on,futility=400,internalreduction=on,nullmove=on]",
-];
-const GOMOKU: &[&str] = &[
-    "pvs[near=2]",
+    &[
+        "multiprobcut=on",
+        "internalreduction=on",
+        "nullmove=on",
+        "singular=200",
+        "extensions=on",
+        "childentries=on",
+        "window=100",
+    ],
+);
+const GOMOKU: Tried = Tried(
     "pvs[near=2,latemoves=on]",
-    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2]",
-    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on]",
-    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on,nullmove=on]",
-    "pvs[near=2,latemoves=on,evaluated=on,evaluatedfrom=2,extensions=on,nullmove=on,movecount=6]",
-];
-const OTHERS: &[&str] = &["pvs", "pvs[evaluated=on,evaluatedfrom=2,latemoves=on]"];
+    &[
+        "futility=100",
+        "movecount=6",
+        "internalreduction=on",
+        "nullmove=on",
+        "singular=50",
+        "extensions=on",
+        "childentries=on",
+        "window=100",
+    ],
+);
+const OTHERS: Tried = Tried("pvs", &["evaluated=on,evaluatedfrom=2,latemoves=on"]);
 
 /// The full form of the solver's checks, and what it solves; docs/delta-solved.md
-/// and docs/measurements.md hold the results.
+/// and docs/measurements.md hold the results. A row of (m,n,k) gets four minutes at most.
 fn solver() -> Result<(), String> {
     let test = ["test", "--release", "--locked", "-p", "plywood-solver", "--test", "proofs"];
     Step::cargo("oracle", &test).env("PLYWOOD_FULL", "1").run()?;
-    for what in ["delta", "placement", "mnk"] {
+    for what in ["judge", "exact", "delta", "placement", "mnk"] {
         let solve = ["bench", "--locked", "-p", "plywood-solver", "--bench", "solved", "--", what];
-        Step::cargo(what, &solve).run()?;
+        let seconds: &[&str] = if what == "mnk" { &["240"] } else { &[] };
+        Step::cargo(what, &[&solve[..], seconds].concat()).run()?;
     }
     let run = ["run", "--release", "--locked", "--quiet", "-p", "plywood-connect-four", "--"];
     let file = "target/connect-four-6x5.proof";

@@ -10,7 +10,8 @@ use crate::{interrupt, source::Source};
 use plywood_game::counted;
 use plywood_lab::tree::{to_dot, to_svg};
 use plywood_workbench::{
-    Analysis, EngineSpec, LimitsReport, ReadGame, RecordedTree, Request, StoppedBy, Workbench,
+    Analysis, Certainty, EngineSpec, LimitsReport, PlayerSpec, ReadGame, RecordedTree, Request,
+    StoppedBy, Workbench,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -126,7 +127,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         replace_file(&file.name, (file.in_text)(tree, &*session), existing)?;
     }
     let mut out = anstream::stdout().lock();
-    let limits = LimitsReport::from(&request.limits);
+    let limits = LimitsReport::of(&request.limits, &PlayerSpec::Engine(request.engine));
     match args.json {
         true => print_json(&mut out, &Document { analysis: &analysis, limits })?,
         false => out.write_all(in_full(&analysis, &limits).as_bytes())?,
@@ -166,6 +167,9 @@ fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
         analysis.score.words(),
         analysis.pv.join(" "),
     );
+    if let Some(value) = analysis.settled() {
+        text.push_str(&format!("known  {}, {}\n", value.words(), Certainty::Exact.word()));
+    }
     if analysis.lines.len() > 1 {
         for (number, line) in (1..).zip(&analysis.lines) {
             let words = line.score.words();

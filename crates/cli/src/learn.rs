@@ -1,5 +1,7 @@
 //! `plywood learn`: an evaluator for any game, from games against itself or in a file.
 
+mod regression;
+
 use crate::failure::{Failure, complain};
 use crate::games::print_json;
 use crate::limits::time;
@@ -21,6 +23,8 @@ Examples:
   plywood match mnk:7,7,4 'best[evaluator=mnk774.eval]' best --nodes 1000
   plywood learn mnk:7,7,4 --time 10m --out mnk774.eval --resume
   plywood learn othello --from games.txt --games 100000 --out othello.eval
+
+  plywood learn othello --regression --from wthor.txt --solved 10 --out othello.eval
 
 The same seed and --games give the same file, with any number of threads. With --time the
 games that repeat the run are printed at the end. FILE.state is what --resume goes on from,
@@ -66,6 +70,8 @@ pub(crate) struct Args {
     /// Print a JSON document
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    regression: regression::Args,
 }
 
 const SELF_PLAY: &str = "self-play";
@@ -126,6 +132,9 @@ impl Files {
 }
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
+    if args.regression.is_on() {
+        return regression::run(workbench, args);
+    }
     let session = workbench.open(&args.game, &Start::default(), args.seed)?;
     let files = Files::of(args, &session.game());
     files.check(Existing::replaced_if(args.force || args.resume))?;

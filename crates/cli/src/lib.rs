@@ -33,6 +33,7 @@ mod compare;
 mod depths;
 mod engine;
 mod failure;
+mod fit;
 mod games;
 mod generate;
 mod interrupt;
@@ -46,6 +47,7 @@ mod perft;
 mod play;
 mod players;
 mod positions;
+mod processor;
 mod program;
 mod save;
 mod serve;
@@ -67,6 +69,7 @@ mod worker;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use plywood_workbench::Workbench;
+pub use processor::check_processor;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -113,6 +116,8 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Learn an evaluator of a game from games
     Learn(learn::Args),
+    /// Measure how well shallow searches predict deep ones
+    Fit(fit::Args),
     /// Draw a position
     Show(show::Args),
     /// Count the move sequences of each length
@@ -149,7 +154,10 @@ enum Command {
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "the last line of a program reads best so")]
 pub fn main(workbench: Workbench) -> ExitCode {
-    run(&workbench, std::env::args_os())
+    match check_processor() {
+        Ok(()) => run(&workbench, std::env::args_os()),
+        Err(status) => status,
+    }
 }
 
 /// Runs the command with these arguments, the program's name first.
@@ -185,6 +193,7 @@ fn carry_out(workbench: &Workbench, cli: Cli) -> Result<(), Failure> {
         Some(Command::Depths(args)) => depths::run(workbench, &args),
         Some(Command::Calibrate(args)) => calibrate::run(workbench, &args),
         Some(Command::Learn(args)) => learn::run(workbench, &args),
+        Some(Command::Fit(args)) => fit::run(workbench, &args),
         Some(Command::Solve(args)) => solve::run(workbench, &args),
         Some(Command::Solves(args)) => solves::run(&args),
         Some(Command::Verify(args)) => verify::run(workbench, &args),

@@ -4,5 +4,9 @@ use plywood_workbench::Workbench;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plywood_cli::main(Workbench::standard())
+    // First: the games already use every instruction of the build.
+    match plywood_cli::check_processor() {
+        Ok(()) => plywood_cli::main(Workbench::standard()),
+        Err(status) => status,
+    }
 }

@@ -170,7 +170,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let limits = plan
         .players
         .each_ref()
-        .map(|player| LimitsReport::from(&player.limits(args.clock.is_some())));
+        .map(|player| LimitsReport::of(&player.limits(args.clock.is_some()), player));
     let bar = progress_bar(args.games);
     if args.balanced.is_some() {
         bar.set_message("searching for balanced openings");

@@ -77,9 +77,24 @@ pub trait Knowledge<G: Game>: Send + Sync {
         let _ = (game, position, state, moves, scores);
     }
 
+    /// How the game ends, and after how many plies, where the state alone tells and
+    /// no search could find a sooner win or a later loss. The game is not over.
+    #[inline]
+    fn certain(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+    ) -> Option<(Outcome, u32)> {
+        let _ = (game, position, state);
+        None
+    }
+
     /// Appends the moves that quiescence searches beyond the horizon; none in a
     /// quiet position. Tells whether the side to move may decline them all:
-    /// then the static evaluation is a lower bound.
+    /// then the static evaluation is a lower bound. If it may not, every other
+    /// move loses at the other side's next move or is no better than winning at
+    /// once, as with [`candidates`](Self::candidates).
     #[inline]
     fn noisy(
         &self,
@@ -96,6 +111,14 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// plies. Anything but 0 makes values differ from plain minimax.
     #[inline]
     fn extend(&self, game: &G, position: &G::Position, state: &Self::State, mv: G::Move) -> i32 {
+        let _ = (game, position, state, mv);
+        0
+    }
+
+    /// How much less deep than others (or, if negative, how much deeper) a late move
+    /// is searched, where late moves are searched less deep at all.
+    #[inline]
+    fn reduce(&self, game: &G, position: &G::Position, state: &Self::State, mv: G::Move) -> i32 {
         let _ = (game, position, state, mv);
         0
     }

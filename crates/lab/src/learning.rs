@@ -1,7 +1,7 @@
 //! How learning went, as a picture: the loss, and the gain in Elo, by games.
 
 use crate::plot::{self, Axis, Panel, Scale, Series};
-use plywood_workbench::{LearnPoint, Predicts};
+use plywood_workbench::{LearnPoint, PhaseError, Predicts};
 
 /// The loss on games that were not learned from, and the gain, as an SVG document.
 #[must_use]
@@ -31,6 +31,28 @@ pub fn learning_curve(game: &str, predicts: Predicts, points: &[LearnPoint]) -> 
             series: series("gain", &|point| point.elo),
         },
     ])
+}
+
+/// The errors of a regression by phases, in games that were not learned from, as an SVG
+/// document.
+#[must_use]
+pub fn regression_errors(game: &str, phases: &[PhaseError]) -> String {
+    let axis = |name: &str| Axis { name: name.to_owned(), scale: Scale::Linear, ticks: None };
+    let series = |name: &str, value: &dyn Fn(&PhaseError) -> f64| {
+        let middle = |(first, last): (u16, u16)| f64::from(first + last) / 2.0;
+        let place = |phase: &PhaseError| (middle(phase.filled), value(phase));
+        Series { name: name.to_owned(), points: phases.iter().map(place).collect() }
+    };
+    plot::draw(&[Panel {
+        title: format!("{game}: error of predicted margins in games not learned from"),
+        across: axis("filled cells"),
+        up: axis("points, mean of absolute errors"),
+        series: vec![
+            series("held out", &|phase| phase.error),
+            series("learned from", &|phase| phase.error_learned),
+            series("predicting 0", &|phase| phase.of_nothing),
+        ],
+    }])
 }
 
 fn tenths() -> Vec<f64> {

@@ -7,6 +7,7 @@
 //!   reports nodes, times, moves and values, and where engines that must find the
 //!   same value did not.
 //! - [`Depths`] measures the depth that each player completes in a given time.
+//! - A [`Fit`] measures how well shallow searches predict deep ones.
 //! - [`open_suite`] and [`read_positions`] open the positions to search: a set that
 //!   the game names, or a text with one position on each line.
 //! - [`tree`] draws a recorded search: a picture in SVG, or text for Graphviz.
@@ -30,6 +31,7 @@
 mod calibration;
 mod comparison;
 mod depths;
+mod fit;
 mod learning;
 pub mod plot;
 mod positions;
@@ -40,7 +42,8 @@ pub use comparison::{
     Comparison, ComparisonReport, ComparisonRow, ComparisonStep, Disagreement, Entrant, Summary,
 };
 pub use depths::{Depths, DepthsReport, DepthsRow, DepthsStep, Median, Watched};
-pub use learning::learning_curve;
+pub use fit::{DepthPairs, Fit, FitReport, FittedLine, FittedPair, Samples, fitted_line};
+pub use learning::{learning_curve, regression_errors};
 pub use positions::{open_suite, read_positions};
 
 /// A heading and rows as comma-separated values.

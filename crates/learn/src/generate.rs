@@ -14,7 +14,7 @@ const LONGEST: usize = 12;
 /// The number of phases of a game that names none.
 const PHASES: u8 = 4;
 
-/// Tuples that are random walks: one for so many cells.
+/// The cells of the board for each tuple that is a random walk.
 const CELLS_PER_WALK: usize = 4;
 
 /// The most places of generated patterns: on large boards as many as there are cells,

@@ -1,7 +1,9 @@
 //! A game's knowledge with a learned evaluation in the place of its own.
 
 use crate::tables::{PatternState, Tables};
-use plywood_game::{Budget, Defence, Goal, Knowledge, Offers, Proof, Rest, Side, Step, View};
+use plywood_game::{
+    Budget, Defence, Goal, Knowledge, Offers, Outcome, Proof, Rest, Side, Step, View,
+};
 use std::sync::Arc;
 
 /// What a game knows, evaluated by pattern tables if there are any. Candidates, move
@@ -99,6 +101,16 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     }
 
     #[inline]
+    fn certain(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+    ) -> Option<(Outcome, u32)> {
+        self.own.certain(game, position, &state.own)
+    }
+
+    #[inline]
     fn noisy(
         &self,
         game: &G,
@@ -112,6 +124,11 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     #[inline]
     fn extend(&self, game: &G, position: &G::Position, state: &Self::State, mv: G::Move) -> i32 {
         self.own.extend(game, position, &state.own, mv)
+    }
+
+    #[inline]
+    fn reduce(&self, game: &G, position: &G::Position, state: &Self::State, mv: G::Move) -> i32 {
+        self.own.reduce(game, position, &state.own, mv)
     }
 
     #[inline]

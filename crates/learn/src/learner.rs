@@ -93,8 +93,8 @@ pub enum LearnError {
     Impossible(&'static str),
 }
 
-/// Every so many games one is held out: it is predicted, and not learned from.
-const HELD_OUT: u64 = 16;
+/// One game in 16 is held out: it is predicted, and not learned from.
+pub(crate) const HELD_OUT: u64 = 16;
 
 /// How often a batch is learned from.
 const PASSES: usize = 2;

@@ -10,7 +10,8 @@
 //!   for each place. [`Learned`] puts them in the place of a game's own evaluation,
 //!   with the codes of all places kept up to date move by move.
 //! - [`mod@file`] keeps tables: versioned, compressed, with a checksum.
-//! - [`learn`] fills them from games against itself or from games that others played.
+//! - [`learn`] fills them from games against itself or from games that others played;
+//!   [`regress`] computes the best weights for games whose margins are known.
 //!
 //! Bledsoe and Browning, "Pattern recognition and reading by machine" (1959), for
 //! n-tuples; Buro, "From simple features to sophisticated evaluation functions"
@@ -23,6 +24,7 @@ pub mod file;
 mod generate;
 mod knowledge;
 mod learner;
+mod regression;
 mod self_play;
 mod shape;
 mod state;
@@ -32,5 +34,8 @@ mod training;
 pub use file::FileError;
 pub use knowledge::{Learned, LearnedState};
 pub use learner::{LearnError, LearnPoint, LearnReport, LearnRequest, PlayedGame, Saved, learn};
+pub use regression::{
+    KnownGame, PhaseError, RegressionReport, RegressionRequest, RegressionStep, regress,
+};
 pub use shape::{Pattern, Plan, Shape};
 pub use tables::{PatternState, Predicts, SCALE, Tables};

@@ -29,7 +29,7 @@ pub(crate) struct Manner {
 /// The share of the next position's worth in that of a position.
 const LAMBDA: f32 = 0.8;
 
-/// One move in so many is random.
+/// One move in 16 is random.
 const RANDOM_MOVES: usize = 16;
 
 /// A game that is longer is a draw.
@@ -37,7 +37,7 @@ const LONGEST: usize = 600;
 
 /// The options of searches: a table would have to be cleared for each, and a lost
 /// position is worth the same after any move.
-fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options::default().with(|options| {
         options.windows.null = true;
         options.table.on = false;
@@ -217,7 +217,7 @@ fn opening<G: Playable>(game: &G, most: usize, dice: &mut Random) -> (G::Positio
     }
 }
 
-fn search<G: Playable, K: Knowledge<G>>(
+pub(crate) fn search<G: Playable, K: Knowledge<G>>(
     (game, engine): (&G, &mut Engine<G, K>),
     (position, history): (&G::Position, &History),
     nodes: u64,

@@ -35,6 +35,7 @@ pub mod azulejos;
 pub mod delta;
 mod engine_player;
 mod field;
+mod from_proof;
 mod from_table;
 pub mod mnk;
 mod named_player;
@@ -47,6 +48,7 @@ mod tracked;
 
 pub use engine_player::{EnginePlayer, in_text};
 pub use field::{Accepts, Field, FieldChoice, FieldKind, parse_time};
+pub use from_proof::FromProof;
 pub use from_table::{Certainties, FromTable};
 pub use named_player::{BuildOptions, NamedPlayer, Profile, Refusal};
 pub use player::{Cause, ClockState, Decision, Failure, Listener, Player, Turn};

@@ -57,7 +57,7 @@ pub struct BuildOptions {
 impl Default for BuildOptions {
     /// No option chosen.
     fn default() -> Self {
-        Self { megabytes: 16, seed: None, chosen: Vec::new() }
+        Self { megabytes: 64, seed: None, chosen: Vec::new() }
     }
 }
 

@@ -37,7 +37,8 @@ mod window;
 pub use alphabeta::{
     BranchingCutOptions, ChildEntryOptions, DeepeningOptions, EndgameOptions, Engine,
     ExtensionOptions, FutilityOptions, HorizonOptions, InternalReductionOptions, LateMoveOptions,
-    NullMoveOptions, ProofOptions, Root, RootWindows, SEARCH_STACK, TableOptions, WindowOptions,
+    MultiProbCutOptions, NullMoveOptions, Prediction, Predictions, ProofOptions, Root, RootWindows,
+    SEARCH_STACK, SingularOptions, TableOptions, WindowOptions,
 };
 pub use mcts::{Mcts, MctsOptions, Tried};
 pub use minimax::minimax;

@@ -87,6 +87,8 @@ pub enum Ending {
     Repeated,
     /// It is a known draw, or outside the window because one side cannot win.
     Hopeless,
+    /// The knowledge's state tells how the game ends.
+    Certain,
     /// The horizon is reached.
     Horizon,
     /// A table entry decides it.
@@ -97,6 +99,8 @@ pub enum Ending {
     Margin,
     /// It is good enough even after a pass.
     NullMove,
+    /// A shallow search predicts it to be outside the window.
+    Prediction,
     /// A limit was reached before all its moves were searched.
     Stopped,
 }

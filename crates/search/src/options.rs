@@ -4,8 +4,9 @@
 
 use crate::alphabeta::{
     BranchingCutOptions, ChildEntryOptions, DeepeningOptions, EndgameOptions, ExtensionOptions,
-    FutilityOptions, HorizonOptions, InternalReductionOptions, LateMoveOptions, NullMoveOptions,
-    ProofOptions, TableOptions, WindowOptions,
+    FutilityOptions, HorizonOptions, InternalReductionOptions, LateMoveOptions,
+    MultiProbCutOptions, NullMoveOptions, ProofOptions, SingularOptions, TableOptions,
+    WindowOptions,
 };
 use crate::ordering::OrderingOptions;
 
@@ -19,7 +20,7 @@ pub trait Technique {
 
 /// The options of every technique of the alpha-beta engine. The default is for
 /// play.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// Iterative deepening, and the last depth.
     pub deepening: DeepeningOptions,
@@ -43,12 +44,16 @@ pub struct Options {
     pub futility: FutilityOptions,
     /// Nodes that are good enough after a pass.
     pub null_move: NullMoveOptions,
+    /// Nodes that shallow searches predict.
+    pub multi_probcut: MultiProbCutOptions,
     /// Nodes without a table move.
     pub internal_reduction: InternalReductionOptions,
     /// Moves late in the order.
     pub late_moves: LateMoveOptions,
     /// Moves that are searched deeper.
     pub extensions: ExtensionOptions,
+    /// A table move that everything depends on.
+    pub singular: SingularOptions,
     /// Of moves that lose equally late, choose the one with the fewest winning
     /// replies.
     pub resistance: bool,
@@ -75,9 +80,11 @@ impl Default for Options {
             child_entries: ChildEntryOptions::default(),
             futility: FutilityOptions::default(),
             null_move: NullMoveOptions::default(),
+            multi_probcut: MultiProbCutOptions::default(),
             internal_reduction: InternalReductionOptions::default(),
             late_moves: LateMoveOptions::default(),
             extensions: ExtensionOptions::default(),
+            singular: SingularOptions::default(),
             resistance: true,
             threads: 1,
             lines: 1,
@@ -102,7 +109,8 @@ impl Options {
             options.table.on = false;
             options.resistance = false;
             options.ordering = OrderingOptions::NONE;
-            options.proofs = ProofOptions { forced_moves: false, known_draws: false };
+            options.proofs =
+                ProofOptions { forced_moves: false, known_draws: false, refutations: false };
             options.endgame.on = false;
         })
     }
@@ -145,13 +153,15 @@ impl Options {
     /// than the rest.
     #[must_use]
     pub fn is_selective(&self) -> bool {
-        let selective: [&dyn Technique; 6] = [
+        let selective: [&dyn Technique; 8] = [
             &self.branching_cut,
             &self.futility,
             &self.null_move,
+            &self.multi_probcut,
             &self.internal_reduction,
             &self.late_moves,
             &self.extensions,
+            &self.singular,
         ];
         !selective.iter().all(|technique| technique.is_exact())
     }

@@ -51,7 +51,11 @@ fn combinations() -> Vec<(Options, TableKind)> {
                     history: on(5),
                     countermoves: on(6),
                 },
-                proofs: ProofOptions { forced_moves: on(7), known_draws: false },
+                proofs: ProofOptions {
+                    forced_moves: on(7),
+                    known_draws: false,
+                    refutations: false,
+                },
                 endgame: EndgameOptions { on: false },
                 windows: WindowOptions { pruning: true, null: on(8), root },
                 // Both values beside both of every other switch.

@@ -202,9 +202,11 @@ impl<'a, G: Symmetry> Checker<'a, G> {
                 }
             }
             Ending::Hopeless
+            | Ending::Certain
             | Ending::FewMoves
             | Ending::Margin
             | Ending::NullMove
+            | Ending::Prediction
             | Ending::Stopped => {
                 panic!("not an exact search of one depth")
             }

@@ -19,8 +19,8 @@ use plywood_games::azulejos::Azulejos;
 use plywood_games::mnk::{Mnk, Params};
 use plywood_games::othello::Othello;
 use plywood_search::{
-    Engine, InjectedFault, Limits, Observer, Options, Root, RootWindows, Score, Table, Value,
-    minimax,
+    Engine, InjectedFault, Limits, Observer, Options, Prediction, Predictions, Root, RootWindows,
+    Score, Table, Value, minimax,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,22 +28,38 @@ use std::sync::atomic::AtomicBool;
 type Change = fn(&mut Options);
 
 /// Each selective technique.
-const TECHNIQUES: [Change; 7] = [
+const TECHNIQUES: [Change; 9] = [
     |options| options.futility.margin = Some(3),
     |options| options.null_move.on = true,
     |options| options.internal_reduction.on = true,
     |options| options.late_moves.reductions = true,
     |options| options.late_moves.count = Some(1),
     |options| options.extensions.only_moves = true,
+    |options| options.singular.margin = Some(1),
+    |options| options.multi_probcut.predictions = Some(predictions()),
     |options| options.branching_cut.on = true,
 ];
+
+/// Bold ones, which are often wrong.
+fn predictions() -> Arc<Predictions> {
+    let pair = |shallow, deep| Prediction {
+        shallow,
+        deep,
+        left: 0..=u32::MAX,
+        slope: 1.0,
+        intercept: 0.0,
+        deviation: 1.0,
+    };
+    let pairs = [pair(1, 2), pair(1, 3), pair(2, 4), pair(1, 5), pair(2, 6), pair(3, 7)];
+    Arc::new(Predictions::new(0.5, pairs))
+}
 
 /// Each technique alone, all together, and all in null windows at the root.
 fn configurations() -> Vec<Options> {
     let usual = Options::default().with(|options| options.windows.null = true);
     let mut all: Vec<Options> = TECHNIQUES.iter().map(|set| usual.clone().with(set)).collect();
     let together = usual.with(|options| {
-        TECHNIQUES[..6].iter().for_each(|set| set(options));
+        TECHNIQUES[..8].iter().for_each(|set| set(options));
         options.child_entries.on = true;
         options.ordering.evaluated = true;
     });

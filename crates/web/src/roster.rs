@@ -68,9 +68,9 @@ impl Roster {
                                --engine NAME=PLAYER";
                 Err(Error::external(player, problem))
             }
-            (None, PlayerSpec::Engine(engine)) if engine.evaluator.is_some() => {
-                let problem = "the page opens no files; play with a learned evaluator in the \
-                               terminal";
+            (None, PlayerSpec::Engine(engine)) if engine.names_a_file() => {
+                let problem = "the page opens no files that its visitors name; play such a \
+                               player in the terminal";
                 Err(Error::external(player, problem))
             }
             (None, _) => workbench.admit(session, player),
@@ -103,7 +103,7 @@ impl Roster {
         match player {
             PlayerSpec::Human => false,
             PlayerSpec::External(_) => named(),
-            PlayerSpec::Engine(engine) => engine.evaluator.is_none(),
+            PlayerSpec::Engine(engine) => !engine.names_a_file(),
             PlayerSpec::Random { .. } => true,
         }
     }
@@ -152,6 +152,8 @@ mod tests {
         assert_eq!(admit("mine"), Ok(()));
         assert_eq!(admit("best"), Ok(()));
         assert!(admit("yours").is_err());
+        let refused = admit("pvs[multiprobcut=/etc/passwd]").expect_err("a file").to_string();
+        assert!(refused.contains("opens no files"), "{refused}");
         let refused = admit("ugi:sh -c true").expect_err("not named").to_string();
         assert!(refused.contains("--engine NAME=PLAYER"), "{refused}");
         assert_eq!(roster.entries().next().map(|entry| entry.name).as_deref(), Some("mine"));

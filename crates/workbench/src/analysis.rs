@@ -100,6 +100,14 @@ impl Analysis {
     pub fn certainty(&self) -> Certainty {
         if self.exact { Certainty::Exact } else { Certainty::Estimate }
     }
+
+    /// The value where the bounds leave only one, though the search gave an estimate: it
+    /// was asked for several moves, and what is known is the value of the position alone.
+    #[must_use]
+    pub fn settled(&self) -> Option<&ScoreReport> {
+        let Bounds { at_least, at_most } = &self.bounds;
+        at_least.as_ref().filter(|_| !self.exact && at_least == at_most)
+    }
 }
 
 /// What is certain about a value that is only estimated, for the side to move.

@@ -9,7 +9,7 @@
 
 use crate::family::GameParts;
 use crate::searcher::named_player;
-use crate::{EngineSpec, Error, Method};
+use crate::{EngineSpec, Error, Method, PredictionSource};
 use plywood_game::{Knowledge, Playable};
 
 /// An engine in a comparison.
@@ -52,7 +52,8 @@ where
     }
     let (exact_under, has_depth) = match &engine.method {
         Method::AlphaBeta(options) => {
-            let exact = options.is_exact() && engine.near.is_none() && !engine.threats;
+            let whole = engine.near.is_none() && engine.predictions == PredictionSource::Off;
+            let exact = options.is_exact() && whole && !engine.threats;
             let under = |file| format!("{MINIMAX_VALUE} under {file}");
             let evaluator = engine.evaluator.as_ref().map(under);
             (exact.then(|| evaluator.unwrap_or_else(|| MINIMAX_VALUE.to_owned())), true)

@@ -1,7 +1,7 @@
 //! Every option of the algorithms, declared once: the parser, its error
 //! messages, the lists and the page's forms come from here.
 
-use crate::{EngineSpec, Field, FieldKind, Method};
+use crate::{EngineSpec, Field, FieldKind, Method, PredictionSource};
 use plywood_players::parse_time;
 use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule};
 use std::borrow::Cow;
@@ -22,6 +22,8 @@ enum Set {
     Either(fn(&mut Options) -> &mut bool, fn(&mut MctsOptions) -> &mut bool),
     /// What an alpha-beta search takes from the game.
     Game(fn(&mut EngineSpec, &str)),
+    /// The predictions of Multi-ProbCut: the game's own, or those in a file.
+    Predictions,
     /// What both algorithms take from a file, whose name is kept as it is written.
     File(fn(&mut EngineSpec, &str)),
     /// A value of alpha-beta.
@@ -44,13 +46,14 @@ impl EngineOption {
 
     /// Whether its value is the name of a file, in which case matters.
     pub(crate) fn is_file(&self) -> bool {
-        matches!(self.set, Set::File(_))
+        matches!(self.set, Set::File(_) | Set::Predictions)
     }
 
     /// Sets it to a value that the field accepts.
     pub(crate) fn set(&self, spec: &mut EngineSpec, value: &str) {
         match (&self.set, &mut spec.method) {
             (Set::Common(set) | Set::Game(set) | Set::File(set), _) => set(spec, value),
+            (Set::Predictions, _) => spec.predictions = PredictionSource::of(value),
             (Set::Seed, Method::AlphaBeta(options)) => options.tie_seed = value.parse().ok(),
             (Set::Seed, Method::Mcts(options)) => options.seed = value.parse().unwrap_or_default(),
             (Set::Either(place, _) | Set::Switch(place), Method::AlphaBeta(options)) => {
@@ -84,6 +87,7 @@ impl EngineOption {
             {
                 field.default = Cow::Borrowed("off");
             }
+            (Set::Predictions, ..) => field.default = spec.predictions.to_string().into(),
             (Set::Game(_), _, FieldKind::Choice { .. }) => field.default = switch(spec.threats),
             (Set::AlphaBeta(_), Method::AlphaBeta(options), _) if field.name == "window" => {
                 if let RootWindows::Aspiration { delta } = options.windows.root {
@@ -138,7 +142,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 39] = [
+static OPTIONS: [EngineOption; 41] = [
     option(
         Field::new(
             "depth",
@@ -158,7 +162,7 @@ static OPTIONS: [EngineOption; 39] = [
         Set::Common(|spec, value| spec.limits.time = parse_time(value)),
     ),
     option(
-        Field::new("table", "Memory in MB", "The size of the table or the tree.", "16", MEGABYTES),
+        Field::new("table", "Memory in MB", "The size of the table or the tree.", "64", MEGABYTES),
         Set::Common(|spec, value| match (value.parse(), &mut spec.method) {
             (Ok(megabytes), _) => spec.megabytes = megabytes,
             (Err(_), Method::AlphaBeta(options)) => options.table.on = false,
@@ -241,6 +245,10 @@ static OPTIONS: [EngineOption; 39] = [
         Set::AlphaBeta(|options, value| options.futility.margin = value.parse().ok()),
     ),
     switch("nullmove", "End a node that is good enough after a pass", |o| &mut o.null_move.on),
+    option(
+        Field::new("multiprobcut", "Predictions of Multi-ProbCut", PREDICTED, "off", PREDICTIONS),
+        Set::Predictions,
+    ),
     switch("internalreduction", "Search nodes without a table move less deep", |o| {
         &mut o.internal_reduction.on
     }),
@@ -252,6 +260,10 @@ static OPTIONS: [EngineOption; 39] = [
         Set::AlphaBeta(|options, value| options.late_moves.count = value.parse().ok()),
     ),
     switch("extensions", "Search only moves deeper", |o| &mut o.extensions.only_moves),
+    option(
+        Field::new("singular", "Margin of singular moves", SINGULAR, "off", MARGIN),
+        Set::AlphaBeta(|options, value| options.singular.margin = value.parse().ok()),
+    ),
     switch("resistance", "Of equal losses, choose the hardest to win", |o| &mut o.resistance),
     switch("samedepth", "Use table entries of the same depth only", |o| {
         &mut o.table.same_depth_only
@@ -269,8 +281,9 @@ static OPTIONS: [EngineOption; 39] = [
     ),
 ];
 
-const EVALUATOR: &str = "Evaluate by the tables in this file, which learn wrote.";
-const FILE: FieldKind = FieldKind::text("the name of a file", |name| !name.is_empty());
+const EVALUATOR: &str =
+    "Evaluate by the tables in this file, which learn wrote, or by those that come with the game.";
+const FILE: FieldKind = FieldKind::text("the name of a file, or learned", |name| !name.is_empty());
 const NODES: FieldKind = FieldKind::number(1, u64::MAX);
 const NEAR: &str = "Search only cells within this distance of others.";
 const WINDOW: &str = "The window at the root is the last value plus and minus this.";
@@ -282,6 +295,12 @@ const FUTILITY: &str =
 const MARGIN: FieldKind = FieldKind::number_or(1, 1_000_000, "off");
 const MOVE_COUNT: &str = "Two to four plies before the last, search this many moves for each ply.";
 const COUNT: FieldKind = FieldKind::number_or(1, 10_000, "off");
+const PREDICTED: &str = "Leave out deep searches that shallow ones predict: on, or a file of fit.";
+const PREDICTIONS: FieldKind =
+    FieldKind::text("the name of a file that fit wrote, on for the game's own, or off", |text| {
+        !text.is_empty()
+    });
+const SINGULAR: &str = "Search the table's move a ply deeper where all others are this much worse.";
 const ROLLOUT: &str = "Evaluate after this number of random moves, or play to the end.";
 const MOVES: FieldKind = FieldKind::number_or(0, 10_000, "full");
 

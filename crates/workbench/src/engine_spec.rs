@@ -5,7 +5,7 @@
 //! game: it is kept, and the game says whether it has such a player.
 
 use crate::algorithms::{ALGORITHMS, BEST, GREEDY, MINIMAX};
-use crate::{Error, PlayerSpec};
+use crate::{Error, PlayerSpec, PredictionSource};
 use plywood_game::{TextError, quoted};
 use plywood_players::BuildOptions;
 use plywood_search::{Limits, MctsOptions, Options};
@@ -38,6 +38,8 @@ pub struct EngineSpec {
     pub threats: bool,
     /// The file of a learned evaluator that stands in place of the game's own.
     pub evaluator: Option<String>,
+    /// Where the predictions of Multi-ProbCut come from.
+    pub predictions: PredictionSource,
     /// Its own limits.
     pub limits: Limits,
     /// Whether the game names the engine.
@@ -58,9 +60,9 @@ pub enum Method {
     Named(String),
 }
 
-/// The usual size of a table: what a search of 1 s fills. A
-/// larger one costs more to touch for the first time than it saves.
-pub const DEFAULT_MEGABYTES: usize = 16;
+/// The usual size of a table or tree, the same on every machine, so that the same
+/// requests find the same there.
+pub const DEFAULT_MEGABYTES: usize = 64;
 
 impl FromStr for EngineSpec {
     type Err = Error;
@@ -94,6 +96,7 @@ impl EngineSpec {
             // a forced win first.
             threats: name != GREEDY && name != MINIMAX,
             evaluator: None,
+            predictions: PredictionSource::Off,
             limits: Limits::default(),
             is_best: name == BEST,
             chosen: Vec::new(),
@@ -165,6 +168,20 @@ impl EngineSpec {
     /// Whether the game names the engine.
     pub(crate) fn is_best(&self) -> bool {
         self.is_best
+    }
+
+    /// The size of its table or tree in megabytes, if it has one.
+    #[must_use]
+    pub fn table_mb(&self) -> Option<u64> {
+        let has_none = matches!(&self.method, Method::AlphaBeta(options) if !options.table.on);
+        (!has_none).then_some(self.megabytes as u64)
+    }
+
+    /// Whether it reads a file that its options name. A page does not let its
+    /// visitors choose files.
+    #[must_use]
+    pub fn names_a_file(&self) -> bool {
+        self.evaluator.is_some() || matches!(self.predictions, PredictionSource::File(_))
     }
 
     /// Whether this option was set, in the brackets or later.

@@ -167,6 +167,14 @@ pub enum Error {
     /// No evaluator can be learned.
     #[error("{0}")]
     Learning(String),
+    /// The predictions of Multi-ProbCut cannot be used.
+    #[error("multiprobcut={file}: {problem}")]
+    Predictions {
+        /// The file.
+        file: String,
+        /// Why not.
+        problem: String,
+    },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] plywood_search::TableError),

@@ -1,8 +1,8 @@
 //! Learned evaluators, read from their files. A match makes a player for each game, so
 //! that the last files are remembered.
 
-use crate::Error;
 use crate::family::GameParts;
+use crate::{EngineSpec, Error};
 use plywood_game::Playable;
 use plywood_learn::file::Kept;
 use plywood_learn::{FileError, Tables};
@@ -24,11 +24,25 @@ pub(crate) fn name_of<G: Playable, K>(parts: &GameParts<G, K>) -> String {
     parts.engines.patterns.name.clone().unwrap_or_else(|| parts.game.name())
 }
 
-/// The evaluator in a file, for this game.
+/// The learned evaluator that an engine names, if it names one.
+pub(crate) fn tables_of<G: Playable, K>(
+    parts: &GameParts<G, K>,
+    engine: &EngineSpec,
+) -> Result<Option<Arc<Tables>>, Error> {
+    engine.evaluator.as_deref().map(|file| evaluator(parts, file)).transpose()
+}
+
+/// The name that stands for the evaluator that comes with the game.
+pub(crate) const LEARNED: &str = "learned";
+
+/// The evaluator in a file, for this game, or the one that comes with it.
 pub(crate) fn evaluator<G: Playable, K>(
     parts: &GameParts<G, K>,
     file: &str,
 ) -> Result<Arc<Tables>, Error> {
+    if let (LEARNED, Some(learned)) = (file, parts.engines.learned) {
+        return learned().map_err(|error| Error::Evaluator { file: file.to_owned(), error });
+    }
     let name = name_of(parts);
     let tables = read(Path::new(file), &name);
     let tables = tables.map_err(|error| Error::Evaluator { file: file.to_owned(), error })?;

@@ -9,7 +9,7 @@ use crate::solving::{Verifier, verifier};
 use crate::{EngineSpec, Error, Field, GameEntry, Meaning, Preset, Suite};
 use plywood_game::{Knowledge, Playable, TextError, ZeroEvaluator};
 use plywood_judges::Judge;
-use plywood_learn::Plan;
+use plywood_learn::{FileError, KnownGame, Plan, Tables};
 use plywood_players::{NamedPlayer, Profile};
 use plywood_solver::table::{TableWork, Tabulate};
 use std::sync::Arc;
@@ -84,11 +84,25 @@ pub struct GameEngines<G: Playable, K> {
     pub meaning: Meaning,
     /// Players of this game alone, with their own names.
     pub players: Vec<NamedPlayer<G>>,
+    /// The predictions of Multi-ProbCut that the game brings, as a file of `fit`.
+    pub predictions: Option<&'static str>,
     /// The table that holds the game or a phase of it, if it can have one.
     pub table: Option<Arc<dyn Tabulate<G>>>,
+    /// Whether positions are so small that the best engine asks for a proof first.
+    pub proves: bool,
     /// The patterns of evaluators that are learned for it.
     pub patterns: Plan,
+    /// Reads a file of games with known margins, if the text is one.
+    pub known_games: Option<ReadKnownGames<G>>,
+    /// The learned evaluator that comes with the game: `evaluator=learned`.
+    pub learned: Option<LearnedTables>,
 }
+
+/// Gives the learned evaluator that comes with a game.
+pub type LearnedTables = fn() -> Result<Arc<Tables>, FileError>;
+
+/// Reads games whose margins are known along the way; none if the text is something else.
+pub type ReadKnownGames<G> = fn(&str) -> Option<Result<Vec<KnownGame<G>>, TextError>>;
 
 /// The best engine of a game that does not choose one.
 const USUAL_BEST: &str = "pvs";
@@ -100,8 +114,12 @@ impl<G: Playable, K> Default for GameEngines<G, K> {
             best: EngineSpec::named(USUAL_BEST),
             meaning: Meaning::Number,
             players: Vec::new(),
+            predictions: None,
             table: None,
+            proves: false,
             patterns: Plan::default(),
+            known_games: None,
+            learned: None,
         }
     }
 }
@@ -110,7 +128,19 @@ impl<G: Playable, K> Clone for GameEngines<G, K> {
     fn clone(&self) -> Self {
         let (best, players) = (self.best.clone(), self.players.clone());
         let (table, patterns) = (self.table.clone(), self.patterns.clone());
-        Self { configure: self.configure, best, meaning: self.meaning, players, table, patterns }
+        let Self { configure, meaning, predictions, proves, known_games, learned, .. } = *self;
+        Self {
+            configure,
+            best,
+            meaning,
+            players,
+            predictions,
+            table,
+            proves,
+            patterns,
+            known_games,
+            learned,
+        }
     }
 }
 

@@ -2,20 +2,24 @@
 
 use crate::algorithms::BEST;
 use crate::compared::compared;
+use crate::evaluators::tables_of;
 use crate::family::GameParts;
-use crate::learning;
+use crate::fingerprint::fingerprint;
 use crate::meaning::Wording;
 use crate::report::SCHEMA;
 use crate::searcher::{check, named_player, searcher, unsupported};
 use crate::{
     Analysis, ChangeGame, Choice, Compared, Ending, EngineSpec, Error, Forfeit, GamesText,
     Guidance, LearnPoint, LearnReport, LearnRequest, Meaning, Method, PlayerSpec, Progress,
-    ReadGame, Reason, Record, RecordedTree, Request, Saved, ScoreReport, SearchGame, Snapshot,
-    SolveProgress, SolveReport, SolveRequest, Start, Verification,
+    ReadGame, Reason, Record, RecordedTree, RegressionReport, RegressionRequest, RegressionStep,
+    Request, Saved, ScoreReport, SearchGame, Snapshot, SolveProgress, SolveReport, SolveRequest,
+    Start, Verification,
 };
+use crate::{evaluators, learning};
 use plywood_game::{
     Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
 };
+use plywood_learn::Learned;
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
 use plywood_solver::Certificate;
@@ -416,6 +420,12 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         check(&self.parts, engine)
     }
 
+    fn evaluator(&self, engine: &EngineSpec) -> Result<String, Error> {
+        let engine = engine.in_game(&self.parts.engines.best)?;
+        let tables = tables_of(&self.parts, &engine)?;
+        Ok(fingerprint(&self.parts.game, &Learned::new(self.parts.knowledge.clone(), tables)))
+    }
+
     fn unsupported(&self) -> Vec<&'static str> {
         unsupported(&self.parts)
     }
@@ -455,6 +465,19 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
         listener: &mut dyn FnMut(&LearnPoint, Option<&Saved>),
     ) -> Result<LearnReport, Error> {
         learning::learn(&self.parts, games, request, stop, listener)
+    }
+
+    fn regress(
+        &self,
+        games: &str,
+        evaluator: Option<&str>,
+        request: &RegressionRequest,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(RegressionStep) + Send),
+    ) -> Result<Option<RegressionReport>, Error> {
+        let tables = evaluator.map(|file| evaluators::evaluator(&self.parts, file)).transpose()?;
+        let request = RegressionRequest { evaluator: tables, ..request.clone() };
+        learning::regress(&self.parts, games, &request, stop, listener)
     }
 
     fn verify(

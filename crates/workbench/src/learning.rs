@@ -3,8 +3,11 @@
 use crate::evaluators::name_of;
 use crate::family::GameParts;
 use crate::{Error, Method, Record};
-use plywood_game::{History, Knowledge, Outcome, Playable, TextError, quoted};
-use plywood_learn::{LearnError, LearnPoint, LearnReport, LearnRequest, Plan, PlayedGame, Saved};
+use plywood_game::{History, Knowledge, Outcome, Playable, Side, TextError, quoted};
+use plywood_learn::{
+    KnownGame, LearnError, LearnPoint, LearnReport, LearnRequest, Plan, PlayedGame,
+    RegressionReport, RegressionRequest, RegressionStep, Saved,
+};
 use std::sync::atomic::AtomicBool;
 
 /// Where games come from: none are played, or those of a text, either saved games or
@@ -36,6 +39,37 @@ where
     let plan = Plan { name: Some(name_of(parts)), ..engines.patterns.clone() };
     plywood_learn::learn((game, &knowledge), &plan, played.as_deref(), request, stop, listener)
         .map_err(|error: LearnError| Error::Learning(error.to_string()))
+}
+
+/// Finds the weights with the least squared errors as [`plywood_learn::regress`] does, for the
+/// games of a text: those of a base with known margins, or others with their results.
+pub(crate) fn regress<G, K>(
+    parts: &GameParts<G, K>,
+    games: &str,
+    request: &RegressionRequest,
+    stop: &AtomicBool,
+    listener: &mut (dyn FnMut(RegressionStep) + Send),
+) -> Result<Option<RegressionReport>, Error>
+where
+    G: Playable,
+    K: Knowledge<G> + Clone + 'static,
+{
+    let GameParts { game, knowledge, engines, .. } = parts;
+    let known = engines.known_games.and_then(|read| read(games));
+    let mut known = match known {
+        Some(known) => known.map_err(wrong)?,
+        None => played(game, games)?.into_iter().map(with_result).collect(),
+    };
+    known.retain(|game| !game.values.is_empty());
+    let plan = Plan { name: Some(name_of(parts)), ..engines.patterns.clone() };
+    plywood_learn::regress((game, knowledge), &plan, &known, request, stop, listener)
+        .map_err(|error: LearnError| Error::Learning(error.to_string()))
+}
+
+/// A game whose margin is known at its end.
+fn with_result<G: Playable>((start, moves, outcome): PlayedGame<G>) -> KnownGame<G> {
+    let values = vec![(moves.len(), outcome.value_for(Side::First))];
+    KnownGame { start, moves, values, year: None }
 }
 
 /// The finished games of a text.

@@ -31,13 +31,16 @@ mod error;
 mod evaluators;
 mod external_spec;
 mod family;
+mod fingerprint;
 mod game_session;
 mod learning;
 mod limits;
 mod meaning;
 mod move_tree;
+mod othello_tables;
 mod player_spec;
 mod players;
+mod predictions;
 mod record;
 mod registry;
 mod report;
@@ -60,7 +63,7 @@ pub use engine_list::EngineList;
 pub use engine_spec::{DEFAULT_MEGABYTES, EngineSpec, Method};
 pub use error::{Error, nearest};
 pub use external_spec::{ExternalSpec, Protocol, Restart};
-pub use family::{Configure, Family, GameEngines, Prepared, Setup};
+pub use family::{Configure, Family, GameEngines, LearnedTables, Prepared, ReadKnownGames, Setup};
 pub use learning::GamesText;
 pub use limits::{LimitsReport, limits_under};
 pub use meaning::{Certainty, Meaning};
@@ -68,13 +71,14 @@ pub use move_tree::{MoveNode, MoveTree, NodeId, Walk};
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_learn::{
-    LearnPoint, LearnReport, LearnRequest, Pattern, Plan, Predicts, SCALE as LEARNED_SCALE, Saved,
-    Shape,
+    KnownGame, LearnPoint, LearnReport, LearnRequest, Pattern, PhaseError, Plan, Predicts,
+    RegressionReport, RegressionRequest, RegressionStep, SCALE as LEARNED_SCALE, Saved, Shape,
 };
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };
 pub use plywood_search::{Limits, Report, StoppedBy};
+pub use predictions::{PredictedPair, PredictionFile, PredictionSource};
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;
 pub use report::{

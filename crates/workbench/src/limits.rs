@@ -1,5 +1,7 @@
-//! Limits of a search: which one holds, and how it is named in reports.
+//! Limits of a search, its memory among them: which one holds, and how it is named in
+//! reports.
 
+use crate::PlayerSpec;
 use plywood_search::Limits;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
@@ -35,6 +37,10 @@ pub struct LimitsReport {
     /// The time, in milliseconds.
     #[serde(default, deserialize_with = "milliseconds")]
     pub time_ms: Option<f64>,
+    /// The size of the table or tree, in megabytes; none without one, and where every
+    /// player has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_mb: Option<u64>,
 }
 
 /// Refuses what is no time, such as a negative number in a store that was edited.
@@ -56,18 +62,25 @@ impl From<&LimitsReport> for Limits {
 impl From<&Limits> for LimitsReport {
     fn from(limits: &Limits) -> Self {
         let time_ms = limits.time.map(|time| time.as_secs_f64() * 1000.0);
-        Self { depth: limits.depth, nodes: limits.nodes, time_ms }
+        Self { depth: limits.depth, nodes: limits.nodes, time_ms, table_mb: None }
     }
 }
 
 impl LimitsReport {
-    /// The limits in words: `depth 4, 1000 nodes, 500 ms`; `none` without any.
+    /// The limits with the memory of this player.
+    #[must_use]
+    pub fn of(limits: &Limits, player: &PlayerSpec) -> Self {
+        Self { table_mb: player.table_mb(), ..Self::from(limits) }
+    }
+
+    /// The limits in words: `depth 4, 1000 nodes, 500 ms, table 64 MB`; `none` without any.
     #[must_use]
     pub fn words(&self) -> String {
         let depth = self.depth.map(|depth| format!("depth {depth}"));
         let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
         let time = self.time_ms.map(|time| format!("{time} ms"));
-        let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        let table = self.table_mb.map(|megabytes| format!("table {megabytes} MB"));
+        let all: Vec<String> = [depth, nodes, time, table].into_iter().flatten().collect();
         if all.is_empty() { "none".to_owned() } else { all.join(", ") }
     }
 }

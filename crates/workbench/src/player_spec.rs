@@ -70,6 +70,15 @@ impl PlayerSpec {
             _ => Limits::default(),
         }
     }
+
+    /// The size of its table or tree in megabytes, if it has one inside the program.
+    #[must_use]
+    pub fn table_mb(&self) -> Option<u64> {
+        match self {
+            Self::Engine(engine) => engine.table_mb(),
+            _ => None,
+        }
+    }
 }
 
 /// A seed where none was chosen, short enough to be typed again.

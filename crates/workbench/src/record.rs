@@ -239,8 +239,8 @@ impl FromStr for Record {
             forfeit: None,
             notes: Vec::new(),
         };
-        for line in lines.filter(|line| !line.trim().is_empty()) {
-            let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
+        for line in lines.map(str::trim_end).filter(|line| !line.is_empty()) {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let rest = rest.trim();
             let forfeit = Forfeit::read(word, rest);
             let note = NOTES.into_iter().find(|note| *note == word);

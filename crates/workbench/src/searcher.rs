@@ -1,13 +1,15 @@
 //! The search that a request asks for, with any algorithm.
 
 use crate::error::nearest;
-use crate::evaluators::evaluator;
+use crate::evaluators::tables_of;
 use crate::family::GameParts;
+use crate::fingerprint::fingerprint;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request, tables};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_learn::{Learned, Predicts};
-use plywood_players::{FromTable, NamedPlayer, Refusal, Searcher};
-use plywood_search::{Engine, Mcts};
+use plywood_players::{FromProof, FromTable, NamedPlayer, Refusal, Searcher};
+use plywood_search::{Engine, Mcts, Predictions};
+use std::sync::Arc;
 
 /// The search that a request asks for, with its own table.
 pub(crate) fn searcher<G, K>(
@@ -21,8 +23,8 @@ where
     let GameParts { game, knowledge, engines, .. } = parts.clone();
     let spec = request.engine.in_game(&engines.best)?;
     check_support(parts, &request.engine, &spec)?;
-    let tables = spec.evaluator.as_deref().map(|file| evaluator(parts, file)).transpose()?;
-    let options = match &spec.method {
+    let tables = tables_of(parts, &spec)?;
+    let mut options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
             let mut options = options.clone();
@@ -38,23 +40,47 @@ where
             return built.map_err(|refusal| refused(&spec, refusal));
         }
     };
-    let knowledge = match engines.configure {
-        Some(configure) => configure(knowledge, spec.near, spec.threats),
-        None => knowledge,
+    options.multi_probcut.predictions = predictions(parts, &request.engine, &spec)?;
+    let configured = |near, threats| match engines.configure {
+        Some(configure) => configure(knowledge.clone(), near, threats),
+        None => knowledge.clone(),
     };
+    let knowledge = configured(spec.near, spec.threats);
+    let prover = (engines.proves && request.engine.is_best()).then(|| configured(None, true));
     let knowledge = Learned::new(knowledge, tables);
-    let engine = Engine::new(game.clone(), knowledge, options, spec.megabytes)?;
-    Ok(match engines.table {
-        Some(table) if request.engine.is_best() => {
+    let engine = Box::new(Engine::new(game.clone(), knowledge, options, spec.megabytes)?);
+    Ok(match (engines.table, prover) {
+        (Some(table), _) if request.engine.is_best() => {
             let certainties = Box::new(tables::Tables(table));
-            Box::new(FromTable::new(game, certainties, Box::new(engine)))
+            Box::new(FromTable::new(game, certainties, engine))
         }
-        _ => Box::new(engine),
+        (_, Some(prover)) => Box::new(FromProof::new(game, prover, engine)),
+        _ => engine,
     })
 }
 
 /// The learned evaluation that stands for a winning chance of 3/4.
 const THREE_QUARTERS: f64 = 109.9;
+
+/// What an engine, which is `spec` in this game, takes for granted of deep searches.
+/// The game's own predictions are made for its own evaluator: an engine that gets
+/// another does without, unless it asks for them.
+fn predictions<G, K>(
+    parts: &GameParts<G, K>,
+    engine: &EngineSpec,
+    spec: &EngineSpec,
+) -> Result<Option<Arc<Predictions>>, Error>
+where
+    G: Playable,
+    K: Knowledge<G> + Clone + 'static,
+{
+    if engine.has_chosen("evaluator") && !engine.has_chosen("multiprobcut") {
+        return Ok(None);
+    }
+    let tables = tables_of(parts, spec)?;
+    let evaluator = || fingerprint(&parts.game, &Learned::new(parts.knowledge.clone(), tables));
+    spec.predictions.load(&parts.game.name(), parts.engines.predictions, evaluator)
+}
 
 /// Whether an engine can play this game as it is written.
 pub(crate) fn check<G, K>(parts: &GameParts<G, K>, engine: &EngineSpec) -> Result<(), Error>
@@ -68,7 +94,10 @@ where
             let player = named_player(&parts.engines.players, name)?;
             player.check(&spec.build_options().chosen).map_err(|refusal| refused(&spec, refusal))
         }
-        _ => check_support(parts, engine, &spec),
+        _ => {
+            check_support(parts, engine, &spec)?;
+            predictions(parts, engine, &spec).map(|_| ())
+        }
     }
 }
 
@@ -109,9 +138,7 @@ where
     if matches!(spec.method, Method::Named(_)) {
         return Ok(());
     }
-    if let Some(file) = &spec.evaluator {
-        evaluator(parts, file)?;
-    }
+    tables_of(parts, spec)?;
     let unsupported = unsupported(parts);
     let Some(&option) = unsupported.iter().find(|key| engine.has_chosen(key)) else {
         return Ok(());

@@ -2,8 +2,9 @@
 
 use crate::{
     Analysis, Choice, Compared, Ending, EngineSpec, Error, Forfeit, GamesText, Guidance,
-    LearnPoint, LearnReport, LearnRequest, PlayerSpec, Record, Request, Saved, ScoreReport,
-    Snapshot, SolveProgress, SolveReport, SolveRequest, Verification,
+    LearnPoint, LearnReport, LearnRequest, PlayerSpec, Record, RegressionReport, RegressionRequest,
+    RegressionStep, Request, Saved, ScoreReport, Snapshot, SolveProgress, SolveReport,
+    SolveRequest, Verification,
 };
 use plywood_game::{Content, Picture, Random, Side};
 use plywood_players::Turn;
@@ -183,6 +184,13 @@ pub trait SearchGame {
     /// If not: why.
     fn check(&self, engine: &EngineSpec) -> Result<(), Error>;
 
+    /// The fingerprint of the evaluator that an engine has in this game: what was
+    /// measured with another evaluator is wrong for it.
+    ///
+    /// # Errors
+    /// If the file of a learned evaluator cannot be used.
+    fn evaluator(&self, engine: &EngineSpec) -> Result<String, Error>;
+
     /// The options of engines that this game refuses, because it lacks what they
     /// need.
     fn unsupported(&self) -> Vec<&'static str>;
@@ -223,6 +231,21 @@ pub trait SearchGame {
         stop: &AtomicBool,
         listener: &mut dyn FnMut(&LearnPoint, Option<&Saved>),
     ) -> Result<LearnReport, Error>;
+
+    /// Finds an evaluator for the games of a text by least squares, as
+    /// [`plywood_learn::regress`] does. Variations are valued with the evaluator of this
+    /// file. None if it was stopped.
+    ///
+    /// # Errors
+    /// If the games or the evaluator cannot be read, or the game does not count points.
+    fn regress(
+        &self,
+        games: &str,
+        evaluator: Option<&str>,
+        request: &RegressionRequest,
+        stop: &AtomicBool,
+        listener: &mut (dyn FnMut(RegressionStep) + Send),
+    ) -> Result<Option<RegressionReport>, Error>;
 
     /// Checks a certificate of this game. The listener hears the number of
     /// positions now and then.

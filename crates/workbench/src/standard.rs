@@ -1,15 +1,18 @@
 //! The games that come with Plywood, a line or two each.
 
 use crate::benchmark::{BENCHMARK, benchmark_suite};
+use crate::evaluators::LEARNED;
+use crate::othello_tables;
 use crate::registry::split_name;
 use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
-use plywood_game::Notation;
+use plywood_game::{Game, Notation, TextError};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
-use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows, words_needed};
-use plywood_games::othello::{Othello, Positional};
+use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Shapes, Threats, words_needed};
+use plywood_games::othello::wthor::{self, WthorGame};
+use plywood_games::othello::{Othello, Positional, patterns};
 use plywood_judges::{AzulejosJudge, DeltaJudge, MnkJudge, OthelloJudge};
-use plywood_learn::Plan;
+use plywood_learn::{KnownGame, Plan};
 use plywood_solver::table::{DeltaTables, Tabulate};
 use std::sync::Arc;
 
@@ -76,15 +79,20 @@ fn othello_family() -> Family {
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
         // 24 --time 50ms --opening-moves 6`. Late-move reductions were accepted
         // after 84 pairs, +97.6 Elo, and futility cuts on top of them after 50,
-        // +172.8 Elo (docs/techniques).
+        // +172.8 Elo (docs/techniques). Learned tables in place of `Positional`:
+        // docs/matches.md.
         let engines = GameEngines {
             best: EngineSpec::named("pvs")
                 .with("evaluated", "on")
                 .with("latemoves", "on")
-                .with("futility", "400"),
+                .with("futility", "400")
+                .with("evaluator", LEARNED),
             meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),
-            patterns: Plan { exchange: true, ..Plan::default() },
+            patterns: plan_of_othello(),
+            predictions: Some(include_str!("../predictions/othello.toml")),
+            known_games: Some(known_games_of_othello),
+            learned: Some(othello_tables::tables),
             ..GameEngines::default()
         };
         Ok(setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge))
@@ -92,6 +100,22 @@ fn othello_family() -> Family {
     .about("enclose the other side's discs to turn them; the most discs win")
     .rules(include_str!("../rules/othello.txt"))
     .title("Othello")
+}
+
+/// The patterns of a learned evaluation: what a position is worth to a side is what it is
+/// worth to the other with the colours exchanged.
+fn plan_of_othello() -> Plan {
+    let (tuples, phases) = (patterns::tuples(), patterns::PHASES);
+    Plan { tuples, phases, exchange: true, ..Plan::default() }
+}
+
+/// The games of a base in the form of WTHOR.
+fn known_games_of_othello(text: &str) -> Option<Result<Vec<KnownGame<Othello>>, TextError>> {
+    let known = |line| {
+        let WthorGame { year, moves, values } = wthor::parse(line)?;
+        Ok(KnownGame { start: Othello.initial(), moves, values, year: Some(year) })
+    };
+    wthor::is_wthor(text).then(|| text.lines().map(known).collect())
 }
 
 fn delta_family() -> Family {
@@ -196,13 +220,14 @@ fn plan_of_azulejos(game: &Azulejos) -> Plan {
 /// The (m,n,k)-game with boards of `W` machine words.
 fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
     let engines = GameEngines {
-        configure: Some(|mut windows: Windows, near, threats| {
-            windows.near = near;
-            windows.threats = threats.then_some(Threats::All);
-            windows
+        configure: Some(|mut shapes: Shapes, near, threats| {
+            shapes.windows.near = near;
+            shapes.windows.threats = threats.then_some(Threats::All);
+            shapes
         }),
         best: best_of_mnk(params),
         meaning: meaning_in_mnk(params),
+        proves: params.cells() <= SMALL,
         players: plywood_players::mnk::players(),
         ..GameEngines::default()
     };
@@ -212,29 +237,28 @@ fn mnk<const W: usize>(setup: &Setup<'_>, params: Params) -> Prepared {
         k: params.k() as usize,
         exact: params.is_exact(),
     };
-    setup.with_engines(Mnk::<W>::new(params), Windows::new(params), engines).judged_by(judge)
+    setup.with_engines(Mnk::<W>::new(params), Shapes::new(params), engines).judged_by(judge)
 }
 
-/// What plays the (m,n,k)-game best depends on how much of it can be seen. On
-/// large boards it looks at cells near others: that scored 72.5 % (58.1 to 82.8)
-/// against plain pvs in `plywood match gomoku "pvs[near=2]" pvs --games 40 --time
-/// 60ms --openings F`, from 20 openings of Gomocup. Late-move reductions were
-/// accepted there after 299 pairs, +27.9 Elo (docs/techniques/late-moves.md);
-/// smaller boards were not tested.
+/// Boards of no more cells are played with proofs, and with all moves.
+const SMALL: usize = 64;
+
+/// What plays the (m,n,k)-game best depends on how much of it can be seen. On small
+/// boards positions are few and many of them alike. On large ones only cells near
+/// others are looked at, by shapes: docs/players/best.md says what each option is worth.
 fn best_of_mnk(params: Params) -> EngineSpec {
-    match params.cells() {
-        // Few positions, many of them alike.
-        ..=36 => EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on"),
-        37..=64 => EngineSpec::named("pvs"),
-        _ => EngineSpec::named("pvs").with("near", "2").with("latemoves", "on"),
+    if params.cells() <= SMALL {
+        return EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on");
     }
+    let options = [("near", "2"), ("latemoves", "on"), ("quiescence", "8"), ("futility", "200")];
+    options.into_iter().fold(EngineSpec::named("pvs"), |spec, (key, value)| spec.with(key, value))
 }
 
 /// The scales that `cargo xtask measure probability` fitted
 /// (docs/probability.md). Boards without a fit show no probability.
 fn meaning_in_mnk(params: Params) -> Meaning {
     let scale = match params.to_string().as_str() {
-        "15,15,5" => 618.0,
+        "15,15,5" => 1301.0,
         "7,7,4" => 149.0,
         _ => return Meaning::Unfitted,
     };

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::thinking::{brief, progress_bar};
-use plywood_workbench::{Analysis, Error, Request, Session, StoppedBy};
+use plywood_workbench::{Analysis, Certainty, Error, Request, Session, StoppedBy};
 use std::sync::atomic::AtomicBool;
 
 /// Who is asked, and how many moves are named.
@@ -38,6 +38,12 @@ fn in_words(analysis: &Analysis) -> String {
         Some(StoppedBy::Interrupted) => "as far as it was let",
         _ => "as far as a second shows",
     };
-    text.push_str(&format!("({certainty})\n"));
+    if let Some(value) = analysis.settled() {
+        let value = value.words();
+        text.push_str(&format!("(the position: {value}, {}; the moves: ", Certainty::Exact.word()));
+        text.push_str(&format!("{certainty})\n"));
+    } else {
+        text.push_str(&format!("({certainty})\n"));
+    }
     text
 }

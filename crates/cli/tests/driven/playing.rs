@@ -32,7 +32,7 @@ fn your_own_move_is_taken_back_with_the_answer() {
 }
 
 #[test]
-fn whoever_leaves_a_game_is_told_how_to_go_on() {
+fn leaving_a_game_tells_how_to_go_on() {
     let folder = folder();
     fs::write(folder.path().join("other"), "plywood game 1\ngame othello\n").expect("written");
     let command = "plywood play mnk:3,3,3 --second 'random[seed=1]' --moves ";
@@ -141,6 +141,8 @@ fn a_hint_names_the_best_moves_with_their_values_and_changes_nothing() {
     assert!(said.out.contains("(exact)"), "{}", said.out);
     let saved = fs::read_to_string(folder.path().join("game")).expect("saved");
     assert!(saved.ends_with("moves a1 b1 b2 a2\n"), "{saved}");
+    let drawn = plywood(folder.path(), &["play", "mnk:7,7,7"], "hint\n");
+    assert!(drawn.out.contains("(the position: draw, exact; the moves: "), "{}", drawn.out);
     let over =
         plywood(folder.path(), &["play", "tictactoe", "--moves", "a1 b1 a2 b2 a3"], "hint\n");
     assert_eq!(
@@ -150,7 +152,7 @@ fn a_hint_names_the_best_moves_with_their_values_and_changes_nothing() {
 }
 
 #[test]
-fn clocks_limit_the_engines_and_are_told_to_whoever_goes_on() {
+fn clocks_limit_the_engines_and_are_told_when_a_game_goes_on() {
     let folder = folder();
     let game = ["play", "mnk:7,7,5", "--second", "best", "--clock", "3s+100ms"];
     let said = plywood(folder.path(), &game, "d4\n");

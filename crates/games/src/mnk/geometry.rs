@@ -140,6 +140,21 @@ impl Geometry {
         on_board.then(|| self.cell(row, column))
     }
 
+    /// How many cells there are behind and before a cell, to the edges.
+    pub(super) fn room(&self, cell: usize, direction: usize) -> (u32, u32) {
+        let (row, column) = self.place(cell);
+        let above = u32::from(row);
+        let below = u32::from(self.params.rows() - 1 - row);
+        let left = u32::from(column);
+        let right = u32::from(self.params.columns() - 1 - column);
+        match DIRECTIONS[direction] {
+            (0, _) => (left, right),
+            (_, 0) => (above, below),
+            (_, 1) => (above.min(left), below.min(right)),
+            _ => (above.min(right), below.min(left)),
+        }
+    }
+
     /// The cell in this row and column.
     pub(super) fn cell(&self, row: u16, column: u16) -> usize {
         usize::from(row) * usize::from(self.params.columns()) + usize::from(column)

@@ -44,11 +44,13 @@ mod factors;
 pub mod ggf;
 mod notation;
 pub mod obf;
+pub mod patterns;
 mod position;
 mod rules;
 mod square;
 mod symmetry;
 mod view;
+pub mod wthor;
 
 pub use evaluator::Positional;
 pub use factors::{Factors, NotWeights, Weights};

@@ -62,7 +62,7 @@ fn each_side_has_its_own_points() {
 }
 
 #[test]
-fn whoever_empties_the_board_has_their_whole_score_times_1_3_cut() {
+fn the_player_who_empties_the_board_has_the_whole_score_times_1_3_cut() {
     for (before, after_it, margin) in [
         ("10,0;11 1", "14,0;00 2", 14),
         ("5,7;111 2", "5,11;000 1", -6),

@@ -118,7 +118,7 @@ fn four_in_every_direction_and_five_win() {
 }
 
 #[test]
-fn whoever_cannot_move_loses_even_with_pieces_in_reserve() {
+fn a_side_that_cannot_move_loses_even_with_pieces_in_reserve() {
     let lost = Some(Outcome::Win(Side::First));
     assert_eq!(outcome(&DELTA, &format!("{LIFTING} o")), lost);
     let in_reserve = LIFTING.replace("o**oo", "o**.o");

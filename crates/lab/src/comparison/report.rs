@@ -89,7 +89,10 @@ impl ComparisonReport {
         let entrant = |compared: &Compared| Entrant {
             name: compared.engine.text.clone(),
             exact_under: compared.exact_under.clone(),
-            limits: LimitsReport::from(&limits_under(&compared.engine.limits, given)),
+            limits: LimitsReport {
+                table_mb: compared.engine.table_mb(),
+                ..LimitsReport::from(&limits_under(&compared.engine.limits, given))
+            },
         };
         Self {
             schema: SCHEMA,

@@ -52,6 +52,7 @@ const LINE_HEIGHT: i32 = 17;
 /// How far a label is from the end of its line.
 const LABEL_GAP: i32 = 26;
 const INK: RGBColor = RGBColor(40, 40, 40);
+const POINT: RGBColor = RGBColor(150, 150, 150);
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
@@ -59,6 +60,12 @@ type Problem<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::Erro
 /// The panels as an SVG document.
 #[must_use]
 pub fn draw(panels: &[Panel]) -> String {
+    draw_with_points(panels, &[])
+}
+
+/// The panels as an SVG document, each with single points behind its lines.
+#[must_use]
+pub fn draw_with_points(panels: &[Panel], points: &[Vec<(f64, f64)>]) -> String {
     let mut text = String::new();
     {
         let names = panels.iter().flat_map(|panel| &panel.series);
@@ -67,16 +74,22 @@ pub fn draw(panels: &[Panel]) -> String {
         let size = (WIDTH + room, HEIGHT * panels.len().max(1) as u32);
         let canvas = SVGBackend::with_string(&mut text, size).into_drawing_area();
         // Writing to a string cannot fail.
-        let _ = draw_all(&canvas, panels, room);
+        let _ = draw_all(&canvas, panels, points, room);
     }
     text
 }
 
-fn draw_all<'a>(canvas: &Canvas<'a>, panels: &[Panel], room: u32) -> Result<(), Problem<'a>> {
+fn draw_all<'a>(
+    canvas: &Canvas<'a>,
+    panels: &[Panel],
+    points: &[Vec<(f64, f64)>],
+    room: u32,
+) -> Result<(), Problem<'a>> {
     canvas.fill(&WHITE)?;
     let areas = canvas.split_evenly((panels.len().max(1), 1));
-    for (area, panel) in areas.iter().zip(panels) {
-        draw_panel(canvas, area, panel, room)?;
+    let points = points.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
+    for ((area, panel), points) in areas.iter().zip(panels).zip(points) {
+        draw_panel(canvas, area, (panel, points), room)?;
     }
     canvas.present()
 }
@@ -84,12 +97,12 @@ fn draw_all<'a>(canvas: &Canvas<'a>, panels: &[Panel], room: u32) -> Result<(), 
 fn draw_panel<'a>(
     canvas: &Canvas<'a>,
     area: &Canvas<'a>,
-    panel: &Panel,
+    (panel, single): (&Panel, &[(f64, f64)]),
     room: u32,
 ) -> Result<(), Problem<'a>> {
-    let points = || panel.series.iter().flat_map(|series| &series.points);
-    let across = panel.across.lay(points().map(|point| point.0));
-    let up = panel.up.lay(points().map(|point| point.1));
+    let all = || panel.series.iter().flat_map(|series| &series.points).chain(single);
+    let across = panel.across.lay(all().map(|point| point.0));
+    let up = panel.up.lay(all().map(|point| point.1));
     let mut chart = ChartBuilder::on(area)
         .caption(&panel.title, ("sans-serif", TEXT + 3).into_font().color(&INK))
         .margin(12)
@@ -110,6 +123,8 @@ fn draw_panel<'a>(
         .label_style(("sans-serif", TEXT).into_font().color(&INK))
         .axis_style(INK)
         .draw()?;
+    let dot = |&point: &(f64, f64)| Circle::new(point, 2, POINT.filled());
+    chart.draw_series(single.iter().map(dot))?;
     let mut ends = Vec::new();
     for (number, series) in panel.series.iter().enumerate() {
         let colour = COLOURS[number % COLOURS.len()];

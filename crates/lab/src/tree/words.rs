@@ -65,10 +65,12 @@ pub(super) fn because(why: Why) -> &'static str {
         Why::Ended(Ending::Over) => "the game is over",
         Why::Ended(Ending::Repeated) => "the position was there before",
         Why::Ended(Ending::Hopeless) => "nobody who would have to can win any more",
+        Why::Ended(Ending::Certain) => "what can be made next decides the game",
         Why::Ended(Ending::Horizon) => "as deep as the search goes",
         Why::Ended(Ending::Table) => "the table knew enough",
         Why::Ended(Ending::Margin) => "its evaluation is far outside the window",
         Why::Ended(Ending::NullMove) => "good enough even after a pass",
+        Why::Ended(Ending::Prediction) => "a shallow search predicts it outside the window",
         Why::Ended(Ending::FewMoves) => "so few moves that it was not searched",
     }
 }

@@ -91,7 +91,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let mut position = root.clone();
-        let (mut moves, complete) = self.root_moves(&mut position);
+        let (mut moves, mut complete) = self.root_moves(&mut position);
         let mut report = self.first_report(root, moves[0]);
         let mut stopped_by = StoppedBy::Depth;
         let mut guess = Score::DRAW;
@@ -115,7 +115,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
                 }
             };
             pace.took(report.elapsed);
-            moves = order;
+            moves.clone_from(&order);
             guess = value.score;
             report.depth = depth;
             report.value = value;
@@ -124,6 +124,13 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             if report.lines.iter().all(|line| is_final(line.value)) && is_final(value) {
                 stopped_by = StoppedBy::Solved;
                 break;
+            }
+            // Where all candidates lose, one of the other moves may not.
+            if value.score.is_loss() && !complete {
+                let left_out = self.game.legal_moves(root);
+                moves.extend(left_out.into_iter().filter(|mv| !order.contains(mv)));
+                complete = true;
+                continue;
             }
             // The only candidate is played at once. Where it is the only legal
             // move, its value is worth knowing, but not worth time on a clock.

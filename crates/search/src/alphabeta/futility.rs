@@ -8,7 +8,7 @@
 use super::node::{NodeContext, Search};
 use crate::options::Technique;
 use crate::{Observer, Score, Value, Window};
-use plywood_game::{Knowledge, Symmetry};
+use plywood_game::{Knowledge, Stopped, Symmetry};
 
 /// The options of futility cuts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,5 +48,20 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let outside =
             estimate.moved_by(reach) <= window.alpha || estimate.moved_by(-reach) >= window.beta;
         outside.then_some(Value::estimate(estimate))
+    }
+
+    /// The value of noisy moves alone, where it is at or below alpha and the static
+    /// evaluation is far below: no other move will make up for that.
+    pub(super) fn cut_by_razoring(
+        &mut self,
+        position: &mut G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> Result<Option<Value>, Stopped> {
+        self.observer.begin_aside();
+        let value = self.quiescence(position, NodeContext { depth: 0, ..at }, window);
+        self.observer.end_aside();
+        let is_low = |value: &Value| value.score <= window.alpha;
+        Ok(Some(value?).filter(is_low).map(|value| Value::estimate(value.score)))
     }
 }

@@ -54,13 +54,14 @@ const LARGEST: usize = 64;
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// By how much to reduce the depth after a move that is the `place`th of its
-    /// node, counted from 0. At least one ply stays above the horizon.
+    /// node, counted from 0, and as much more as the knowledge says. At least one ply
+    /// stays above the horizon.
     #[inline]
     pub(super) fn reduction(
         &self,
         position: &G::Position,
         at: NodeContext<G::Move>,
-        place: usize,
+        (mv, place): (G::Move, usize),
         window: Window,
     ) -> u32 {
         let wanted = self.options.late_moves.reductions;
@@ -77,7 +78,8 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let reduction = u32::from(by_depth[place.min(LARGEST - 1)]);
         // The principal variation deserves more.
         let reduction = reduction.saturating_sub(u32::from(!window.is_null()));
-        reduction.min(at.depth - 2)
+        let more = self.knowledge.reduce(self.game, position, self.states.at(at.ply), mv);
+        reduction.saturating_add_signed(more).min(at.depth - 2)
     }
 
     /// How many moves of a node to search at most.

@@ -3,6 +3,7 @@
 use super::abdada::MovesUnderSearch;
 use super::best::Best;
 use super::lines::Lines;
+use super::refutation::Refutations;
 use super::states::States;
 use crate::ordering::{Graded, HistoryTables, OrderingContext, SORTED_FROM, bring_forward};
 use crate::path::Path;
@@ -30,6 +31,8 @@ pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) scores: Vec<i32>,
     /// From this ply on nothing is extended: twice the depth of the iteration.
     pub(super) most_extended: usize,
+    /// Root moves that lose to a forced win.
+    pub(super) refutations: Refutations<G::Move>,
     /// The number of re-searches after a window was too narrow.
     pub(super) researches: u64,
 }
@@ -89,6 +92,10 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(Ending::Hopeless);
             return Ok(value);
         }
+        if let Some(value) = self.cut_by_certainty(position, at, window) {
+            self.observer.end(Ending::Certain);
+            return Ok(value);
+        }
         if at.depth == 0 {
             return self.quiescence(position, at, window);
         }
@@ -96,6 +103,17 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(Ending::FewMoves);
             return Ok(value);
         }
+        self.searched(position, at, window)
+    }
+
+    /// The value of a node that has to be searched, as [`Search::node`] gives it.
+    /// Its state is up to date.
+    pub(super) fn searched(
+        &mut self,
+        position: &mut G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> Result<Value, Stopped> {
         // 2. Table probe.
         let key = self.table_key(position);
         let known = self.table.and_then(|table| table.probe(key.0));
@@ -116,8 +134,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let at = self.extended(position, at);
         // 4. The table's move; often it causes a cut.
         let mut best = Best::new(window);
-        if let Some(mv) = remembered {
-            self.try_move(position, at, mv, 0, &mut best)?;
+        if let Some(known) = known.zip(remembered) {
+            let deeper = self.singular(position, at, known)?;
+            self.try_move(position, deeper, known.1, 0, &mut best)?;
         }
         // 5. The other moves, most promising first.
         if !best.is_cut() {
@@ -131,7 +150,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         Ok(best.value())
     }
 
-    fn try_others(
+    pub(super) fn try_others(
         &mut self,
         position: &mut G::Position,
         at: NodeContext<G::Move>,

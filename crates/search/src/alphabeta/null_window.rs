@@ -24,7 +24,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         is_first: bool,
     ) -> Result<Value, Stopped> {
         let depth = self.depth_after(position, at, mv);
-        let reduced = depth.saturating_sub(self.reduction(position, at, place, window));
+        let reduced = depth.saturating_sub(self.reduction(position, at, (mv, place), window));
         let claim = self.claim(position, at, mv);
         let full = is_first || !self.options.windows.null || window.is_null();
         let narrow = if full { window } else { Window::just_above(window.alpha) };

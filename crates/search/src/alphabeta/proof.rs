@@ -4,6 +4,7 @@
 //!   least a draw. Measured (`--bench techniques`): without them mnk:4,5,4 from
 //!   two moves on takes 800 times as many nodes to solve; searches far from the
 //!   end are the same.
+//! - At a node: a win or loss that the knowledge's state tells without playing it out.
 //! - At the root: a forced win, by a narrow search that follows threats alone,
 //!   for at most 1/8 of the nodes and time. Measured (`--bench forced_wins`): of
 //!   63 positions of Gomoku that are won by fours it finds all, in 1,618 nodes
@@ -27,11 +28,13 @@ pub struct ProofOptions {
     /// win. A search to a depth then finds certain values where plain minimax of
     /// that depth has estimates; to the end they are the same.
     pub known_draws: bool,
+    /// Ask whether the other side has a forced win after the best move of the root.
+    pub refutations: bool,
 }
 
 impl Default for ProofOptions {
     fn default() -> Self {
-        Self { forced_moves: true, known_draws: true }
+        Self { forced_moves: true, known_draws: true, refutations: true }
     }
 }
 
@@ -76,6 +79,24 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             ProofBound::Exact => true,
         };
         is_enough.then_some(Value::exact(score))
+    }
+
+    /// The value of a node where the knowledge's state tells how the game ends. Only
+    /// in null windows: elsewhere the line to the end is wanted.
+    #[inline]
+    pub(super) fn cut_by_certainty(
+        &self,
+        position: &G::Position,
+        at: NodeContext<G::Move>,
+        window: Window,
+    ) -> Option<Value> {
+        if !self.options.proofs.forced_moves || !window.is_null() {
+            return None;
+        }
+        let state = self.states.at(at.ply);
+        let (outcome, plies) = self.knowledge.certain(self.game, position, state)?;
+        let side = self.game.to_move(position);
+        Some(Value::exact(Score::of_outcome(outcome, side, at.ply as u32 + plies)))
     }
 
     /// The report of a win that is proven at the root, if one is. The nodes
@@ -136,7 +157,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         self.game.legal_moves(position).into_iter().min_by_key(looks_to_the_other_side)
     }
 
-    fn score_of(
+    pub(super) fn score_of(
         &self,
         position: &G::Position,
         at: NodeContext<G::Move>,

@@ -58,10 +58,17 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
         self.budget.pay_work(moves.len())?;
         let mut best = Best::new(window);
-        // Other moves are not searched: only a win is certain here.
-        best.all_exact = false;
+        // Where other moves may be played, only a win is certain.
+        best.all_exact = !may_decline;
         if may_decline {
             best.score = self.evaluation(position, at).score;
+        }
+        let table = self.table.filter(|_| !self.options.table.same_depth_only);
+        let key = self.table_key(position);
+        let known = table.and_then(|table| table.probe(key.0));
+        if let Some(value) = known.and_then(|entry| self.cut_by_table(entry, at, window)) {
+            self.observer.end(Ending::Table);
+            return Ok(value);
         }
         for mv in moves {
             if best.is_cut() {
@@ -72,6 +79,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
                 self.lines.extend(at.ply, mv);
                 self.observer.leads();
             }
+        }
+        if table.is_some() {
+            self.store(key, position, at, &best);
         }
         Ok(best.value())
     }

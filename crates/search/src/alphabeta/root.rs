@@ -58,25 +58,16 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
                 continue;
             }
             self.lines.clear(0);
-            let alpha = window.alpha.max(self.worst_wanted(&lines));
-            let inner = Window { alpha, beta: window.beta };
-            let is_first = lines.len() < self.options.lines.max(1);
-            let value = match self.search_move(
-                position,
-                at,
-                (mv, self.place_at_root(&lines)),
-                inner,
-                is_first,
-            ) {
-                Ok(value) => value,
+            let line = match self.root_move(position, at, mv, window, &lines) {
+                Ok(line) => line,
                 Err(stopped) => {
                     return Pass { lines, left: Vec::new(), window, result: Err(stopped) };
                 }
             };
-            self.lines.extend(0, mv);
+            let value = line.value;
             // Behind all that are at least as good: of equals, the first leads.
             let rank = lines.partition_point(|line| line.value.score >= value.score);
-            lines.insert(rank, Line { value, moves: self.lines.line(0).to_vec() });
+            lines.insert(rank, line);
             if rank == 0 && value.score > window.alpha {
                 self.observer.leads();
             }
@@ -90,6 +81,34 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         }
         let left = waiting.into_iter().map(|(mv, _)| mv).collect();
         Pass { lines, left, window, result: Ok(()) }
+    }
+
+    /// The value and the line of a root move. One that would lead must not lose to a
+    /// forced win.
+    fn root_move(
+        &mut self,
+        position: &mut G::Position,
+        at: NodeContext<G::Move>,
+        mv: G::Move,
+        window: Window,
+        lines: &[Line<G::Move>],
+    ) -> Result<Line<G::Move>, Stopped> {
+        if let Some((value, moves)) = self.known_loss(mv) {
+            return Ok(Line { value, moves });
+        }
+        let alpha = window.alpha.max(self.worst_wanted(lines));
+        let inner = Window { alpha, beta: window.beta };
+        let is_first = lines.len() < self.options.lines.max(1);
+        let place = (mv, self.place_at_root(lines));
+        let value = self.search_move(position, at, place, inner, is_first)?;
+        self.lines.extend(0, mv);
+        if value.score > alpha
+            && !value.exact
+            && let Some((value, moves)) = self.loss_of_leader(position, mv)
+        {
+            return Ok(Line { value, moves });
+        }
+        Ok(Line { value, moves: self.lines.line(0).to_vec() })
     }
 
     /// The place of the next root move in the order, for its reduction; the

@@ -18,27 +18,41 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     #[inline]
     pub(super) fn cut_selectively(
         &mut self,
-        position: &G::Position,
+        position: &mut G::Position,
         at: NodeContext<G::Move>,
         window: Window,
     ) -> Result<Option<Value>, Stopped> {
         let options = self.options;
-        if !(options.futility.is_on() || options.null_move.on)
+        let quiet_only = options.futility.is_on() || options.null_move.on;
+        if !(quiet_only || options.multi_probcut.is_on())
             || !self.may_be_selective(position, at, window)
-            || !self.is_quiet(position, at)
         {
             return Ok(None);
         }
         let estimate = self.evaluation(position, at).score;
-        if let Some(value) = self.cut_by_margin(estimate, at, window) {
-            self.observer.end(Ending::Margin);
-            return Ok(Some(value));
+        let calm = if quiet_only { self.calm(position, at) } else { Calm::Forced };
+        if calm != Calm::Forced {
+            if let Some(value) = self.cut_by_margin(estimate, at, window) {
+                let is_low = value.score <= window.alpha;
+                if calm == Calm::Quiet || !is_low {
+                    self.observer.end(Ending::Margin);
+                    return Ok(Some(value));
+                }
+                if let Some(value) = self.cut_by_razoring(position, at, window)? {
+                    self.observer.end(Ending::Margin);
+                    return Ok(Some(value));
+                }
+            }
+            if let Some(value) = self.cut_by_null_move(position, at, window, estimate)? {
+                self.observer.end(Ending::NullMove);
+                return Ok(Some(value));
+            }
         }
-        if let Some(value) = self.cut_by_null_move(position, at, window, estimate)? {
-            self.observer.end(Ending::NullMove);
-            return Ok(Some(value));
+        let predicted = self.cut_by_prediction(position, at, window, estimate)?;
+        if predicted.is_some() {
+            self.observer.end(Ending::Prediction);
         }
-        Ok(None)
+        Ok(predicted)
     }
 
     /// Whether the value of this node need not be certain.
@@ -67,11 +81,26 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         self.game.most_plies_left(position).is_none_or(|left| 2 * at.depth < left)
     }
 
-    /// Whether a static evaluation says enough: no noisy move changes it.
-    fn is_quiet(&mut self, position: &G::Position, at: NodeContext<G::Move>) -> bool {
+    /// How much a static evaluation says.
+    fn calm(&mut self, position: &G::Position, at: NodeContext<G::Move>) -> Calm {
         self.moves.clear();
         let state = self.states.at(at.ply);
-        self.knowledge.noisy(self.game, position, state, &mut self.moves);
-        self.moves.is_empty()
+        let may_decline = self.knowledge.noisy(self.game, position, state, &mut self.moves);
+        match (self.moves.is_empty(), may_decline) {
+            (true, _) => Calm::Quiet,
+            (false, true) => Calm::LowerBound,
+            (false, false) => Calm::Forced,
+        }
     }
+}
+
+/// How much a static evaluation says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Calm {
+    /// No noisy move changes it.
+    Quiet,
+    /// Noisy moves may make it better, and may be declined.
+    LowerBound,
+    /// Only noisy moves may be played.
+    Forced,
 }

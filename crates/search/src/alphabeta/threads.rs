@@ -15,6 +15,7 @@ use super::abdada::MovesUnderSearch;
 use super::engine::Root;
 use super::lines::Lines;
 use super::node::Search;
+use super::refutation::Refutations;
 use super::states::States;
 use crate::ordering::HistoryTables;
 use crate::path::Path;
@@ -95,6 +96,7 @@ impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {
             moves: Vec::new(),
             scores: Vec::new(),
             most_extended: 0,
+            refutations: Refutations::new(),
             researches: 0,
         }
     }

@@ -32,23 +32,39 @@ fn what_is_stored_is_found() {
 #[test]
 fn deep_entries_are_kept_until_they_are_old() {
     let table = Table::smallest().expect("a bucket");
-    table.store(1, &entry(9, 1));
-    table.store(2, &entry(3, 2));
-    table.store(3, &entry(2, 3));
-    assert_eq!(table.probe(1), Some(entry(9, 1)), "deep, kept");
-    assert_eq!(table.probe(2), None, "shallow and not the newest");
-    assert_eq!(table.probe(3), Some(entry(2, 3)), "the newest");
+    for (key, depth) in [(1, 9), (2, 3), (3, 2), (4, 5)] {
+        table.store(key, &entry(depth, key as i32));
+    }
+    table.store(5, &entry(1, 5));
+    assert_eq!(table.probe(3), None, "the shallowest of four gives way");
+    for (key, depth) in [(1, 9), (2, 3), (4, 5), (5, 1)] {
+        assert_eq!(table.probe(key), Some(entry(depth, key as i32)));
+    }
     table.new_generation();
-    table.store(4, &entry(1, 4));
-    assert_eq!(table.probe(1), None, "of an earlier search");
-    assert_eq!(table.probe(4), Some(entry(1, 4)));
+    table.store(6, &entry(0, 6));
+    table.store(7, &entry(0, 7));
+    assert_eq!(table.probe(5), None, "of an earlier search, the shallowest");
+    assert_eq!(table.probe(2), None, "the next");
+    assert_eq!(table.probe(6), Some(entry(0, 6)), "of this search, though less deep than others");
+    assert_eq!(table.probe(1), Some(entry(9, 1)));
+}
+
+#[test]
+fn a_bucket_is_a_cache_line() {
+    for megabytes in [1, 3] {
+        let mut table = Table::new(megabytes).expect("memory");
+        let line = |table: &Table| std::ptr::from_ref(&table.words[table.first]).addr() % 64;
+        assert_eq!((BYTES_IN_BUCKET, line(&table)), (64, 0));
+        table.clear();
+        assert_eq!(line(&table), 0);
+    }
 }
 
 #[test]
 fn words_of_different_entries_make_none() {
     let table = Table::smallest().expect("a bucket");
     table.store(5, &entry(9, 1));
-    table.words[1].fetch_xor(1 << 40, Ordering::Relaxed);
+    table.words[table.first + 1].fetch_xor(1 << 40, Ordering::Relaxed);
     assert_eq!(table.probe(5), None);
 }
 
@@ -56,7 +72,8 @@ fn words_of_different_entries_make_none() {
 fn the_size_is_what_was_asked_for_or_an_error() {
     for megabytes in [1, 2, 64] {
         let bytes = Table::new(megabytes).expect("memory").words.len() * 8;
-        assert!(bytes <= megabytes << 20 && bytes > (megabytes << 20) - BYTES_IN_BUCKET);
+        // A part of a line before the first bucket.
+        assert_eq!(bytes, (megabytes << 20) + BYTES_IN_BUCKET - 8);
     }
     for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
         // Unless it is used, the compiler may remove the allocation.

@@ -130,12 +130,13 @@ macro_rules! plainly_hashed {
 plainly_hashed!(Othello, Delta, Azulejos, TreeGame);
 
 /// A position some random moves into a game, not its end, and the keys of the
-/// positions before it.
+/// positions before it. In a game that is always over by then, fewer moves.
 pub(crate) fn random_position<G: Game>(
     game: &G,
     dice: &mut Random,
-    plies: usize,
+    mut plies: usize,
 ) -> (G::Position, Vec<u64>) {
+    let mut attempts = 0;
     loop {
         let mut position = game.initial();
         let mut history = Vec::new();
@@ -147,6 +148,10 @@ pub(crate) fn random_position<G: Game>(
         }
         if game.outcome(&position).is_none() {
             return (position, history);
+        }
+        attempts += 1;
+        if attempts % 1000 == 0 {
+            plies = plies.saturating_sub(1);
         }
     }
 }

@@ -2,9 +2,11 @@
 //! `cargo bench -p plywood-solver --bench solved -- mnk 600`, where 600 are the
 //! seconds that a row may take, or `delta`, or `placement`. `openings` prints the
 //! lines of `src/table/delta/delta-openings.txt`, `exact` or `exact F.table` how
-//! often the value of a random position is found in about two seconds.
+//! often the value of a random position is found in two seconds (`exact 6` after six
+//! turns alone), `judge` how many positions of Delta the judge follows in a second.
 
 mod exact;
+mod judge;
 mod openings;
 
 use plywood_game::{Budget, Game, Knowledge, Limits, Notation, Side, Symmetry};
@@ -33,7 +35,8 @@ const MEGABYTES: usize = 1024;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let thread = std::thread::Builder::new().stack_size(SOLVER_STACK);
-    let seconds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(600);
+    let number = words.iter().find_map(|word| word.parse().ok());
+    let seconds = number.unwrap_or(600);
     let table = words.iter().find(|word| word.ends_with(".table")).map(PathBuf::from);
     let wanted = move |word: &str| words.iter().any(|wanted| wanted == word);
     let work = move || {
@@ -41,7 +44,10 @@ fn main() {
             mnk(Duration::from_secs(seconds));
         }
         if wanted("exact") {
-            exact::print(table.as_deref());
+            exact::print(table.as_deref(), number.map(|turns| turns as usize));
+        }
+        if wanted("judge") {
+            judge::print();
         }
         if wanted("openings") {
             openings::print();
@@ -53,6 +59,14 @@ fn main() {
         }
     };
     thread.spawn(work).expect("a thread").join().expect("no panic");
+}
+
+/// Seconds of processor time that this thread has taken: what other work on the machine
+/// does not change.
+fn processor_time() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.expect("Linux tells the processor time of a thread") / 1e9
 }
 
 /// A row of the table: the value, and what its certificate takes.

@@ -7,10 +7,10 @@ use plywood_games::delta::{Delta, DeltaMove, Potential};
 use plywood_solver::{Claim, ProofSearch};
 use std::collections::BTreeMap;
 
-/// Every position of so many turns is looked at.
+/// Every position of at most this number of turns is looked at.
 const ALL_TURNS: u32 = 3;
 
-/// Positions of so many turns are, after Black's best moves.
+/// Positions of this number of turns are, after Black's best moves.
 const TURNS: u32 = 5;
 
 /// Wins that take longer are not looked for: after the first move c5 White loses in

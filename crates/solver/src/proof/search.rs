@@ -130,6 +130,9 @@ impl<'a, G: Symmetry, K: Knowledge<G>> ProofSearch<'a, G, K> {
         if let Some(outcome) = self.game.outcome(position) {
             return Ok(claim.is_met_by(outcome));
         }
+        if plies == Some(0) {
+            return Ok(false);
+        }
         let known = self.probe(position, place).and_then(Numbers::verdict);
         match known.filter(|_| !self.expands_root) {
             Some(verdict) => Ok(verdict),

@@ -76,7 +76,9 @@ where
 type Rank = i32;
 
 const WON_AT_ONCE: Rank = TableValue::Win(1).rank();
+const WON_IN_THREE: Rank = TableValue::Win(3).rank();
 const LOST_IN_TWO: Rank = TableValue::Loss(2).rank();
+const LOST_IN_FOUR: Rank = TableValue::Loss(4).rank();
 const BEYOND: Rank = TableValue::Win(0).rank() + 1;
 
 /// What is known of positions before a table: a fixed amount of memory, in which
@@ -155,10 +157,12 @@ impl From<TableError> for Halt {
 }
 
 /// A search before a table.
-pub(super) struct Before<'a, 'b, F> {
-    pub(super) foresight: &'a F,
-    pub(super) memory: &'a mut Memory,
-    pub(super) budget: &'a mut Budget<'b>,
+pub(super) struct Before<'a, 'b, F: Foresight> {
+    foresight: &'a F,
+    memory: &'a mut Memory,
+    budget: &'a mut Budget<'b>,
+    /// The moves of a position whose next ply ends the line.
+    last: Vec<Move<F>>,
 }
 
 /// A successor, and how good it looks to the side that moves there.
@@ -169,7 +173,15 @@ struct Child<F: Foresight> {
     looks: i32,
 }
 
-impl<F: Foresight> Before<'_, '_, F> {
+impl<'a, 'b, F: Foresight> Before<'a, 'b, F> {
+    pub(super) fn new(
+        foresight: &'a F,
+        memory: &'a mut Memory,
+        budget: &'a mut Budget<'b>,
+    ) -> Self {
+        Self { foresight, memory, budget, last: Vec::new() }
+    }
+
     /// The value of a position, and best play; none if the budget is spent first.
     pub(super) fn found(
         &mut self,
@@ -245,6 +257,14 @@ impl<F: Foresight> Before<'_, '_, F> {
         if beta <= LOST_IN_TWO {
             return Ok(LOST_IN_TWO);
         }
+        if alpha >= WON_IN_THREE {
+            let wins = self.wins_at_once(position)?;
+            return Ok(if wins { WON_AT_ONCE } else { WON_IN_THREE });
+        }
+        if beta <= LOST_IN_FOUR {
+            let loses = self.loses_in_two(position)?;
+            return Ok(if loses { LOST_IN_TWO } else { LOST_IN_FOUR });
+        }
         let key = self.key(position);
         let unknown = Entry { key, best: 0, lower: -(BEYOND as i16), upper: BEYOND as i16 };
         let mut entry = self.memory.probe(key).unwrap_or(unknown);
@@ -281,6 +301,39 @@ impl<F: Foresight> Before<'_, '_, F> {
         }
         self.memory.store(entry);
         Ok(best)
+    }
+
+    /// Whether a move wins the game. The last two plies of a line are most of a
+    /// search, and need neither an order of the moves nor a place in the memory.
+    fn wins_at_once(&mut self, position: &Position<F>) -> Result<bool, Halt> {
+        let game = self.foresight.game();
+        let win = Some(Outcome::Win(game.to_move(position)));
+        self.last.clear();
+        game.moves(position, &mut self.last);
+        for &mv in &self.last {
+            self.budget.pay_node()?;
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            if game.outcome(&next) == win {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether every move lets the other side win at once, in a position without a
+    /// result.
+    fn loses_in_two(&mut self, position: &Position<F>) -> Result<bool, Halt> {
+        let game = self.foresight.game();
+        for mv in game.legal_moves(position) {
+            self.budget.pay_node()?;
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            if game.outcome(&next).is_some() || !self.wins_at_once(&next)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The rank of a move by that of the position it leads to.

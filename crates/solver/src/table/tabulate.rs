@@ -122,7 +122,7 @@ where
         memory: &mut Memory,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Foreseen<<I::Game as Game>::Move>>, TableError> {
-        Before { foresight: self, memory, budget }.found(position)
+        Before::new(self, memory, budget).found(position)
     }
 }
 
@@ -260,7 +260,7 @@ impl Tabulate<Delta> for DeltaTables {
         memory: &mut Memory,
         budget: &mut Budget<'_>,
     ) -> Option<Foreseen<DeltaMove>> {
-        Before { foresight: self, memory, budget }.found(position).ok().flatten()
+        Before::new(self, memory, budget).found(position).ok().flatten()
     }
 }
 

@@ -70,6 +70,46 @@ fn before_the_table_values_are_those_of_plain_minimax(table: &Table<DeltaNumberi
     assert!(decided > 5, "{decided}");
 }
 
+/// Alpha-beta over distances against proof numbers, which share only the rules.
+#[test]
+fn what_is_foreseen_without_a_table_is_what_proof_search_finds() {
+    let (game, stop) = (Delta::standard(), AtomicBool::new(false));
+    let mut search = ProofSearch::new(&game, &Potential, 64).expect("memory");
+    let mut decide = |position: &Position, winner: Side, plies: u32| {
+        let mut budget = Budget::new(&Limits::default(), &stop);
+        let claim = Claim::win(winner);
+        search.decide(position, claim, Some(plies), &mut budget, &mut |_| {}).expect("no limits")
+    };
+    let (mut dice, mut checked) = (Random::new(7), [0; 10]);
+    for turn in (6..14).cycle().take(160) {
+        let mut position = game.initial();
+        for _ in 0..turn {
+            let moves = game.legal_moves(&position);
+            if !moves.is_empty() {
+                game.play(&mut position, moves[dice.below(moves.len())]);
+            }
+        }
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let mut budget = Budget::new(&limits, &stop);
+        let found = DeltaTables(game).foresee(&position, &mut Memory::new(1), &mut budget);
+        let Some(value) = found.map(|found| found.value) else { continue };
+        let plies = value.plies().expect("no table, no draw");
+        if plies > 9 {
+            continue;
+        }
+        let mover = game.to_move(&position);
+        let winner = if value.sign() > 0 { mover } else { mover.other() };
+        let text = game.position_text(&position);
+        assert!(decide(&position, winner, plies.into()), "{text}: {value:?}");
+        assert!(!decide(&position, winner, u32::from(plies) - 1), "{text}: {value:?}");
+        checked[usize::from(plies)] += 1;
+    }
+    assert!(checked[1..=6].iter().all(|&count| count > 0), "{checked:?}");
+}
+
 /// The value by trying every line into the table.
 fn plain(table: &Table<DeltaNumbering>, position: &Position) -> TableValue {
     let game = *table.indexed().game();

@@ -3,6 +3,7 @@
 use super::lines::Lines;
 use super::memory::Failures;
 use plywood_game::{Budget, Side, Stopped, StoppedBy};
+use std::cmp::Reverse;
 
 /// A running attack.
 pub(super) struct Attack<'g, 'e, 'n> {
@@ -12,6 +13,8 @@ pub(super) struct Attack<'g, 'e, 'n> {
     pub(super) failures: Failures,
     /// A stack of fours, those of each node on top of those of its parent.
     pub(super) pairs: Vec<Pair>,
+    /// In how many nearly full windows a cell is; all 0 between uses.
+    worth: Vec<i16>,
     budget: &'e mut Budget<'n>,
 }
 
@@ -20,6 +23,8 @@ pub(super) struct Attack<'g, 'e, 'n> {
 pub(super) struct Pair {
     pub(super) four: u16,
     pub(super) end: u16,
+    /// How much the four makes and its end takes away; the higher, the earlier.
+    promise: i16,
 }
 
 /// The defender's threat.
@@ -35,12 +40,14 @@ pub(super) enum Danger {
 
 impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
     pub(super) fn new(lines: Lines<'g>, attacker: Side, budget: &'e mut Budget<'n>) -> Self {
+        let worth = vec![0; lines.cells()];
         Self {
             lines,
             attacker,
             defender: attacker.other(),
             failures: Failures::new(),
             pairs: Vec::new(),
+            worth,
             budget,
         }
     }
@@ -94,14 +101,37 @@ impl<'g, 'e, 'n> Attack<'g, 'e, 'n> {
         }
     }
 
+    /// Orders fours so that those come first that make the most and whose ends take
+    /// the least away: a cell is worth as much as it is in nearly full windows of the
+    /// attacker.
+    pub(super) fn order_fours(&mut self, base: usize) -> Result<(), Stopped> {
+        if self.pairs.len() - base < 2 {
+            return Ok(());
+        }
+        let windows = |lacking| self.lines.windows(self.attacker, lacking);
+        self.look_at(2 * windows(2) + 3 * windows(3))?;
+        let twos = self.lines.gaps::<2>(self.attacker).flatten();
+        let threes = self.lines.gaps::<3>(self.attacker).flatten();
+        for cell in twos.chain(threes) {
+            self.worth[usize::from(cell)] += 1;
+        }
+        for pair in &mut self.pairs[base..] {
+            let worth = |cell: u16| self.worth[usize::from(cell)];
+            pair.promise = worth(pair.four) - worth(pair.end);
+        }
+        self.pairs[base..].sort_by_key(|pair| Reverse(pair.promise));
+        self.worth.fill(0);
+        Ok(())
+    }
+
     /// Puts the fours of the attacker on the stack, in order, each pair once.
     /// Of a four with several ends there are several pairs.
     pub(super) fn push_fours(&mut self) -> Result<(), Stopped> {
         self.look_at(8 * self.lines.windows(self.attacker, 2))?;
         let base = self.pairs.len();
         for [one, other] in self.lines.gaps::<2>(self.attacker) {
-            self.pairs.push(Pair { four: one, end: other });
-            self.pairs.push(Pair { four: other, end: one });
+            self.pairs.push(Pair { four: one, end: other, promise: 0 });
+            self.pairs.push(Pair { four: other, end: one, promise: 0 });
         }
         self.pairs[base..].sort_unstable();
         // In place, because `dedup` knows no base.

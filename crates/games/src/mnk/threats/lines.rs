@@ -106,6 +106,11 @@ impl<'g> Lines<'g> {
         }
     }
 
+    /// The number of cells of the board.
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
     /// A hash of the marks.
     pub(super) fn key(&self) -> u64 {
         self.key

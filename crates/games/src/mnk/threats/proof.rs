@@ -10,7 +10,7 @@
 //! position can come back to itself.
 
 use super::attack::{Attack, Danger};
-use super::fours::shortest_fours;
+use super::fours::any_fours;
 use super::numbers::{Numbers, Role};
 use super::tree::{Known, Next, ThreatTree};
 use plywood_game::{Side, Stopped};
@@ -106,7 +106,7 @@ impl Proving<'_, '_, '_, '_> {
         if self.attack.winning_cell().is_none() && self.attack.danger() == Danger::Everywhere {
             return Ok(Known::FAILED);
         }
-        let fours = |attack: &mut Attack<'_, '_, '_>| shortest_fours(attack, FOURS_AT_A_LEAF);
+        let fours = |attack: &mut Attack<'_, '_, '_>| any_fours(attack, FOURS_AT_A_LEAF);
         match self.attack.within(NODES_AT_A_LEAF, fours)?.flatten() {
             Some(line) => Ok(self.tree.won_by(line)),
             None => Ok(Known::unproven(Numbers::open(1))),

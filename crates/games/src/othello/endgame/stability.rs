@@ -21,7 +21,7 @@ pub(super) fn most(board: Board) -> i32 {
     64 - 2 * stable(board.opponent, board.own).count_ones() as i32
 }
 
-/// Whether the opponent can have so many stable discs that `most` is at most
+/// Whether the opponent can have enough stable discs that `most` is at most
 /// `alpha`: without a disc on a corner none is stable but in full lines, which
 /// are rare.
 #[inline]

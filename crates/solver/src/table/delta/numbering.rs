@@ -205,9 +205,13 @@ impl DeltaNumbering {
 
     /// The inverse of [`squeezed`](Self::squeezed).
     fn spread(&self, taken: u32, squeezed: u32) -> u32 {
-        let free = (0..CELLS).filter(|cell| taken >> cell & 1 == 0);
-        let chosen = free.enumerate().filter(|(number, _)| squeezed >> number & 1 == 1);
-        chosen.map(|(_, cell)| 1 << cell).sum()
+        let (mut spread, mut squeezed) = (0, squeezed);
+        for cell in 0..CELLS {
+            let is_free = !taken >> cell & 1;
+            spread |= (squeezed & is_free) << cell;
+            squeezed >>= is_free;
+        }
+        spread
     }
 }
 
@@ -257,10 +261,11 @@ impl Indexed for DeltaNumbering {
     }
 
     fn is_first(&self, index: u64) -> bool {
-        let [own, opponent] = self.sets(index);
+        let own = self.classes[(index / self.block_len as u64) as usize];
         if !self.info(own).is_symmetric() {
             return true;
         }
+        let [own, opponent] = self.sets(index);
         let mut first = true;
         self.numbers(own, &self.images_of(opponent), |number| first &= number >= index);
         first
@@ -292,14 +297,12 @@ impl Judged for DeltaNumbering {
     }
 
     fn number(&self, state: &DeltaState) -> Option<u64> {
+        let mover = state.to_move();
+        // Without branches: which cells are taken cannot be foreseen.
         let mut sets = [0, 0];
         for (cell, content) in state.board().iter().flatten().enumerate() {
-            if let Some(side) = content {
-                sets[side.index()] |= 1 << cell;
-            }
-        }
-        if state.to_move() == Side::Second {
-            sets.swap(0, 1);
+            sets[0] |= u32::from(*content == Some(mover)) << cell;
+            sets[1] |= u32::from(*content == Some(mover.other())) << cell;
         }
         let is_lifting = sets.iter().all(|set: &u32| set.count_ones() == self.game.pieces());
         is_lifting.then(|| self.first_number(sets))
