@@ -76,7 +76,9 @@ fn test() -> Result<(), String> {
     Step::cargo("licences", &["deny", "--locked", "check", "bans", "licenses", "sources"]).run()?;
     let skipped = extras::run()?;
     history::check_bench_line()?;
-    let tests = Step::cargo("tests", &["test", "--workspace", "--locked"]).count_tests()?;
+    // One run names every failing test, not only those of the first program that fails.
+    let all = ["test", "--workspace", "--locked", "--no-fail-fast"];
+    let tests = Step::cargo("tests", &all).count_tests()?;
     let targets = fuzz(FUZZ_SECONDS)?;
     println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");
     for what in skipped {
