@@ -183,7 +183,8 @@ fn play_event(round: usize, games_per_pair: usize) -> (String, usize) {
     let kinds: Vec<String> =
         KINDS.iter().zip(crew.counts).map(|(kind, count)| format!("{count} {kind}")).collect();
     let kinds = kinds.join(", ");
-    let line = format!("{games} games in {took:.1?}, {kinds}; {again} handed out again, {late} late");
+    let line =
+        format!("{games} games in {took:.1?}, {kinds}; {again} handed out again, {late} late");
     (line, crew.counts.iter().sum())
 }
 
