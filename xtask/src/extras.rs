@@ -1,6 +1,7 @@
 //! Checks that need something which not every machine has: a database that is fetched, a
 //! toolchain, a target. What is not there is skipped, and that is said.
 
+use crate::count::Count;
 use crate::run::Step;
 use std::process::{Command, Stdio};
 
@@ -9,21 +10,21 @@ const SECOND_TARGET: &str = "i686-unknown-linux-gnu";
 const PORTABLE: [&str; 8] =
     ["-p", "plywood-game", "-p", "plywood-games", "-p", "plywood-search", "-p", "plywood-judges"];
 
-/// Runs each check that this machine can run, and gives what was skipped, in words.
-pub(crate) fn run() -> Result<Vec<String>, String> {
-    let checks = [advisories()?, miri()?, second_target()?];
-    let skipped: Vec<String> = checks.into_iter().flatten().collect();
-    for what in &skipped {
-        println!("== skipped: {what}");
+/// Runs each check that this machine can run, and notes what was skipped, in words.
+pub(crate) fn run(count: &mut Count) {
+    for check in [advisories(), miri(), second_target()] {
+        if let Some(what) = count.note(check).flatten() {
+            println!("== skipped: {what}");
+            count.skipped.push(what);
+        }
     }
-    Ok(skipped)
 }
 
 /// Known faults of the crates that we use, and crates that nobody maintains.
 fn advisories() -> Result<Option<String>, String> {
     let fetch = Step::cargo("database of advisories", &["deny", "--locked", "fetch", "db"]);
-    if let Err(problem) = fetch.run() {
-        return Ok(Some(format!("advisories, their database cannot be reached ({problem})")));
+    if fetch.run().is_err() {
+        return Ok(Some("advisories, their database cannot be reached".to_owned()));
     }
     let check = ["deny", "--locked", "--offline", "check", "advisories"];
     Step::cargo("advisories", &check).run().map(|()| None)

@@ -3,6 +3,7 @@
 //! their count. `cargo xtask bench` runs the benchmarks, `cargo xtask measure` a
 //! measurement that takes too long for the tests.
 
+mod count;
 mod extras;
 mod history;
 mod measure;
@@ -10,8 +11,11 @@ mod release;
 mod run;
 mod tools;
 
+use count::Count;
 use run::Step;
+use std::collections::BTreeSet;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 const USAGE: &str = "\
 cargo xtask test     install what is missing, run every check and test
@@ -64,27 +68,47 @@ fn main() -> ExitCode {
 /// How long each fuzz target runs as a part of the tests.
 const FUZZ_SECONDS: &str = "30";
 
+/// How long the tests may take, with what they build: some twenty minutes on two cores. One
+/// that hangs must not take the count of the others with it.
+const TESTS_WITHIN: Duration = Duration::from_secs(50 * 60);
+
+/// Every step is run, whatever became of those before: one run names all that is wrong.
 fn test() -> Result<(), String> {
     tools::ensure(&tools::TESTING)?;
-    Step::cargo("format", &["fmt", "--all", "--check"]).run()?;
+    let (start, mut count) = (Instant::now(), Count::default());
+    count.note(Step::cargo("format", &["fmt", "--all", "--check"]).run());
     let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
-    Step::cargo("clippy", &clippy).run()?;
-    lint_fuzz_targets()?;
-    Step::cargo("rustdoc", &["doc", "--workspace", "--no-deps", "--locked"])
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .run()?;
-    Step::cargo("licences", &["deny", "--locked", "check", "bans", "licenses", "sources"]).run()?;
-    let skipped = extras::run()?;
-    history::check_bench_line()?;
-    // One run names every failing test, not only those of the first program that fails.
+    count.note(Step::cargo("clippy", &clippy).run());
+    count.note(lint_fuzz_targets());
+    let rustdoc = Step::cargo("rustdoc", &["doc", "--workspace", "--no-deps", "--locked"]);
+    count.note(rustdoc.env("RUSTDOCFLAGS", "-D warnings").run());
+    let deny = ["deny", "--locked", "check", "bans", "licenses", "sources"];
+    count.note(Step::cargo("licences", &deny).run());
+    extras::run(&mut count);
+    count.note(history::check_bench_line());
+    run_tests(&mut count)?;
+    let targets = count.note(fuzz(FUZZ_SECONDS)).unwrap_or_default();
+    let minutes = start.elapsed().as_secs() / 60;
+    println!(
+        "\nformat, clippy, rustdoc, licences, tests and {targets} fuzz targets: {minutes} min"
+    );
+    println!("{}", count.closing());
+    count.end()
+}
+
+/// Runs all tests, of all programs even if one fails. What a test could not test here, it
+/// writes to a file, since what passing tests print is not shown.
+fn run_tests(count: &mut Count) -> Result<(), String> {
+    const SKIPPED: &str = "target/skipped.txt";
+    let file = std::path::absolute(SKIPPED).map_err(|error| format!("{SKIPPED}: {error}"))?;
+    std::fs::write(&file, "").map_err(|error| format!("{SKIPPED}: {error}"))?;
     let all = ["test", "--workspace", "--locked", "--no-fail-fast"];
-    let tests = Step::cargo("tests", &all).count_tests()?;
-    let targets = fuzz(FUZZ_SECONDS)?;
-    println!("\nformat, clippy, rustdoc and licences are clean; {targets} fuzz targets held");
-    for what in skipped {
-        println!("skipped: {what}");
-    }
-    println!("{tests} passed, 0 failed");
+    let tests = Step::cargo("tests", &all).env("PLYWOOD_SKIPPED", &file.to_string_lossy());
+    let result = tests.count_tests(TESTS_WITHIN, count);
+    count.note(result);
+    let skipped = std::fs::read_to_string(&file).unwrap_or_default();
+    let skipped: BTreeSet<&str> = skipped.lines().collect();
+    count.skipped.extend(skipped.into_iter().map(str::to_owned));
     Ok(())
 }
 
@@ -126,7 +150,7 @@ fn fuzz_step(target: &str, limit: &str) -> Result<Step, String> {
     let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
     std::fs::create_dir_all(&corpus).map_err(|error| format!("{corpus}: {error}"))?;
     let run = ["fuzz", "run", "--sanitizer", "none", target, &corpus, &seeds, "--", limit];
-    let limits = ["-rss_limit_mb=1024", "-timeout=10", "-verbosity=0", "-print_final_stats=1"];
+    let limits = ["-rss_limit_mb=1024", "-timeout=60", "-verbosity=0", "-print_final_stats=1"];
     Ok(Step::cargo(&format!("fuzz {target}"), &[&run[..], &limits[..]].concat()))
 }
 

@@ -1,8 +1,10 @@
 //! Running a command as a named step, and counting the tests it reports.
 
+use crate::count::Count;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 /// A command with a name.
 pub(crate) struct Step {
@@ -59,22 +61,41 @@ impl Step {
         result
     }
 
-    /// Runs the tests, showing what they print, and returns how many passed.
-    pub(crate) fn count_tests(mut self) -> Result<u64, String> {
+    /// Runs the tests, showing what they print, and adds them to the count. Tests that do
+    /// not end within this time are ended.
+    pub(crate) fn count_tests(mut self, within: Duration, count: &mut Count) -> Result<(), String> {
         let start = self.announce();
-        let mut child =
-            self.command.stdout(Stdio::piped()).spawn().map_err(|error| self.cannot(&error))?;
-        let mut passed = 0;
-        if let Some(output) = child.stdout.take() {
-            for line in BufReader::new(output).lines() {
-                let line = line.map_err(|error| self.cannot(&error))?;
-                passed += passed_tests(&line);
-                println!("{line}");
+        self.command.stdout(Stdio::piped());
+        #[cfg(unix)]
+        if std::env::var_os("CI").is_some() {
+            // So that all that the tests have started can be ended. At a terminal they stay
+            // in our group, which Ctrl-C ends.
+            std::os::unix::process::CommandExt::process_group(&mut self.command, 0);
+        }
+        let mut child = self.command.spawn().map_err(|error| self.cannot(&error))?;
+        let (lines, heard) = channel();
+        let output = child.stdout.take();
+        std::thread::spawn(move || {
+            let read = output.into_iter().flat_map(|out| BufReader::new(out).split(b'\n'));
+            let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
+            read.map_while(Result::ok).try_for_each(|line| lines.send(text(line)))
+        });
+        loop {
+            match heard.recv_timeout(within.saturating_sub(start.elapsed())) {
+                Ok(line) => {
+                    count.read(&line);
+                    println!("{line}");
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    end(&mut child);
+                    let (name, slow) = (&self.name, count.slow());
+                    return Err(format!("{name} did not end within {within:?}; still: {slow}"));
+                }
             }
         }
         let status = child.wait().map_err(|error| self.cannot(&error))?;
-        self.finish(start, status.success() && passed > 0)?;
-        Ok(passed)
+        self.finish(start, status.success() && count.passed > 0)
     }
 
     fn announce(&self) -> Instant {
@@ -97,20 +118,12 @@ impl Step {
     }
 }
 
-/// The number in `test result: ok. 12 passed; ...`, or 0 for any other line.
-fn passed_tests(line: &str) -> u64 {
-    let count = line.strip_prefix("test result: ok. ").and_then(|rest| rest.split(' ').next());
-    count.and_then(|word| word.parse().ok()).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_closing_lines_of_passing_tests_count() {
-        assert_eq!(passed_tests("test result: ok. 12 passed; 0 failed; 0 ignored"), 12);
-        assert_eq!(passed_tests("test result: FAILED. 12 passed; 1 failed"), 0);
-        assert_eq!(passed_tests("test result_parses ... ok"), 0);
+/// Ends a command and, where it has a group of its own, all that it has started.
+fn end(child: &mut Child) {
+    if std::env::var_os("CI").is_some() {
+        let group = format!("-{}", child.id());
+        let _ = Command::new("kill").args(["-9", "--", &group]).status();
     }
+    let _ = child.kill();
+    let _ = child.wait();
 }

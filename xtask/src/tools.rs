@@ -42,6 +42,11 @@ const CHROMEDRIVER: Tool =
     Tool { probe: ("chromedriver", "--version"), source: Source::Debian("chromium-driver") };
 /// Makes requests to the system go wrong, for the tests of the page's server.
 const STRACE: Tool = Tool { probe: ("strace", "--version"), source: Source::Debian("strace") };
+/// Sets the clock of a process, for the tests of the page's server.
+const FAKETIME: Tool =
+    Tool { probe: ("faketime", "--version"), source: Source::Debian("faketime") };
+/// Finds the children of a process, for the tests of engines.
+const PROCPS: Tool = Tool { probe: ("pgrep", "--version"), source: Source::Debian("procps") };
 const GRAPHVIZ: Tool = Tool { probe: ("dot", "-V"), source: Source::Debian("graphviz") };
 const NPM: Tool = Tool { probe: ("npm", "--version"), source: Source::Debian("npm") };
 const TYPESCRIPT: Tool = Tool {
@@ -64,7 +69,7 @@ const JAVA: Tool =
 const PYTHON: Tool = Tool { probe: ("python3", "--version"), source: Source::Debian("python3") };
 
 /// For `cargo xtask test`.
-pub(crate) const TESTING: [Tool; 15] = [
+pub(crate) const TESTING: [Tool; 17] = [
     RUSTFMT,
     CLIPPY,
     CPLUSPLUS,
@@ -74,6 +79,8 @@ pub(crate) const TESTING: [Tool; 15] = [
     CHROMEDRIVER,
     GRAPHVIZ,
     STRACE,
+    FAKETIME,
+    PROCPS,
     JAVA,
     PYTHON,
     NPM,
