@@ -163,7 +163,7 @@ fn export(workbench: &Workbench, args: &Export) -> Result<(), Failure> {
     }
     let existing = Existing::replaced_if(args.force);
     check_place(&args.file, existing)?;
-    let games = args.place.open()?.games().map_err(Failure::Script)?;
+    let (games, unreadable) = args.place.open()?.games().map_err(Failure::Script)?;
     let count = games.len();
     let mut left_out = 0;
     let content = if name.ends_with(".json") {
@@ -184,7 +184,18 @@ fn export(workbench: &Workbench, args: &Export) -> Result<(), Failure> {
     };
     replace_file(&args.file, content, existing)?;
     writeln!(anstream::stdout(), "{} written to {}", counted(count - left_out, "game"), args.file)?;
-    Ok(())
+    match unreadable + left_out {
+        0 => Ok(()),
+        missing => {
+            let why = "what is wrong, plywood store check tells";
+            Err(Failure::Negative(format!("{} left out; {why}", are(missing))))
+        }
+    }
+}
+
+/// "1 game is", "2 games are".
+fn are(games: usize) -> String {
+    format!("{} {}", counted(games, "game"), if games == 1 { "is" } else { "are" })
 }
 
 fn import(workbench: &Workbench, args: &Import) -> Result<(), Failure> {

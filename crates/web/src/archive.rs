@@ -90,13 +90,13 @@ impl Archive {
         Ok(Findings { games, problems })
     }
 
-    /// All games, the oldest first. Games that cannot be read are left out; a check
-    /// finds them.
+    /// All games that can be read, the oldest first, and how many cannot be.
     ///
     /// # Errors
     /// In words, if the store does not answer.
-    pub fn games(&mut self) -> Result<Vec<KeptGame>, String> {
-        Ok(self.runtime.block_on(self.store.rows())?.into_iter().map(kept).collect())
+    pub fn games(&mut self) -> Result<(Vec<KeptGame>, usize), String> {
+        let (rows, besides) = self.runtime.block_on(self.store.rows())?;
+        Ok((rows.into_iter().map(kept).collect(), besides))
     }
 
     /// A game as the text that the page downloads.

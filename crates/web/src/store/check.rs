@@ -43,7 +43,7 @@ impl Store {
     }
 
     /// From now on nothing is written to the file.
-    fn suspect(&self, path: &Path) {
+    pub(super) fn suspect(&self, path: &Path) {
         tracing::error!("the store {} is damaged", path.display());
         let mut words = self.words();
         words.suspect = true;

@@ -125,6 +125,9 @@ async fn look(path: &Path) -> Result<(), Problem> {
         Ok(true) => has_our_columns(&mut reader).await,
         other => other,
     };
+    if !driver::answers(&mut reader).await {
+        return unless(false);
+    }
     match described {
         Ok(true) => {}
         Ok(false) => return unless(false),

@@ -15,6 +15,8 @@
 
 mod check;
 mod driver;
+#[cfg(test)]
+mod driver_tests;
 mod file;
 mod rescue;
 mod row;
@@ -161,11 +163,8 @@ impl Store {
             changes.join(", ")
         );
         let saved = bound(query(AssertSqlSafe(insert)), row).execute(&mut file.connection).await;
-        let saved = saved.map_err(|error| self.cannot("keep this game", &error))?;
-        if saved.rows_affected() == 0 {
-            // The driver has ended without an error.
-            return Err(self.cannot("keep this game", &sqlx::Error::WorkerCrashed));
-        }
+        let nothing = saved.as_ref().is_ok_and(|saved| saved.rows_affected() == 0);
+        self.answered("keep this game", &mut open, saved, nothing).await?;
         self.see_that_it_is_there(&mut open).await
     }
 
@@ -180,11 +179,8 @@ impl Store {
             .fetch_optional(&mut file.connection)
             .await
             .and_then(|row| row.as_ref().map(read_row).transpose());
-        let found = found.map_err(|error| self.cannot("open this game", &error))?;
-        if found.is_none() && !driver::answers(&mut file.connection).await {
-            return Err(self.cannot("open this game", &sqlx::Error::WorkerCrashed));
-        }
-        Ok(found)
+        let nothing = matches!(found, Ok(None));
+        self.answered("open this game", &mut open, found, nothing).await
     }
 
     /// Games, the newest first, and whether there are more.
@@ -205,7 +201,8 @@ impl Store {
         .fetch_all(&mut file.connection)
         .await
         .and_then(|rows| rows.iter().map(read_row).collect::<Result<Vec<Row>, _>>());
-        let mut rows = rows.map_err(|error| self.cannot("list the games", &error))?;
+        let nothing = rows.as_ref().is_ok_and(Vec::is_empty);
+        let mut rows = self.answered("list the games", &mut open, rows, nothing).await?;
         let more = rows.len() > LONGEST_LIST;
         rows.truncate(LONGEST_LIST);
         Ok((rows, more))
@@ -219,9 +216,9 @@ impl Store {
         };
         let deleted =
             query("DELETE FROM games WHERE id = ?").bind(id).execute(&mut file.connection).await;
-        deleted
-            .map(|result| result.rows_affected() > 0)
-            .map_err(|error| self.cannot("delete this game", &error))
+        let deleted = deleted.map(|result| result.rows_affected() > 0);
+        let nothing = matches!(deleted, Ok(false));
+        self.answered("delete this game", &mut open, deleted, nothing).await
     }
 
     /// Writes everything into the file itself and closes it.
@@ -253,6 +250,33 @@ impl Store {
         // Until it is opened again, which is tried soon.
         words.problem = Some(text.clone());
         Err(text)
+    }
+
+    /// An answer of the driver, or why there is none. Where it is nothing, the driver may
+    /// have ended, which it does where a file is damaged: then it is asked no more, and the
+    /// store is suspect.
+    async fn answered<T>(
+        &self,
+        what: &str,
+        open: &mut Option<StoreFile>,
+        answer: Result<T, sqlx::Error>,
+        nothing: bool,
+    ) -> Result<T, String> {
+        let ended = match (&answer, open.as_mut()) {
+            (Err(sqlx::Error::WorkerCrashed), _) => true,
+            (Ok(_), Some(file)) if nothing => !driver::answers(&mut file.connection).await,
+            _ => false,
+        };
+        if !ended {
+            return answer.map_err(|error| self.cannot(what, &error));
+        }
+        if let Some(file) = open.take() {
+            file.close().await;
+        }
+        if let Some(path) = self.path.as_deref() {
+            self.suspect(path);
+        }
+        Err(self.cannot(what, &sqlx::Error::WorkerCrashed))
     }
 
     fn cannot(&self, what: &str, error: &sqlx::Error) -> String {

@@ -158,6 +158,22 @@ async fn copy(from: &mut SqliteConnection, to: &Path) -> Result<(usize, usize), 
     Ok((kept, lost))
 }
 
+/// Every game by itself, with its number, where not all can be read together.
+pub(super) async fn one_by_one(
+    from: &mut SqliteConnection,
+) -> Vec<(i64, Result<Row, sqlx::Error>)> {
+    let known = known(from).await;
+    let selection = timeout(PATIENCE, selection(from)).await;
+    let selection = selection.map(Result::unwrap_or_default).unwrap_or_default();
+    let one = format!("{selection} WHERE kept.number = ?");
+    let mut games = Vec::new();
+    for number in known {
+        let game = read(from, &one, number).await.transpose();
+        games.extend(game.map(|game| (number, game)));
+    }
+    games
+}
+
 /// The numbers of all rows that can be heard of.
 async fn known(from: &mut SqliteConnection) -> BTreeSet<i64> {
     let mut known = BTreeSet::new();

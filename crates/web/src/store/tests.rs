@@ -4,7 +4,7 @@ use super::{Row, Store, Summary, Wanted};
 use sqlx::query;
 use std::path::Path;
 
-fn row(id: &str, moves: i64) -> Row {
+pub(super) fn row(id: &str, moves: i64) -> Row {
     Row {
         id: id.to_owned(),
         title: "a game".to_owned(),
@@ -22,13 +22,13 @@ fn row(id: &str, moves: i64) -> Row {
 }
 
 /// A store that was opened and checked.
-async fn opened(path: &Path) -> Store {
+pub(super) async fn opened(path: &Path) -> Store {
     let store = Store::open(path).await;
     store.check().await;
     store
 }
 
-async fn with_store(work: impl AsyncFnOnce(&Path)) {
+pub(super) async fn with_store(work: impl AsyncFnOnce(&Path)) {
     let folder = tempfile::tempdir().expect("a folder");
     work(&folder.path().join("games.sqlite")).await;
 }
@@ -108,12 +108,12 @@ async fn a_full_disk_is_named_and_what_was_kept_stays() {
 }
 
 /// What the damaged store is called, if there is one.
-fn damaged_name(path: &Path) -> std::path::PathBuf {
+pub(super) fn damaged_name(path: &Path) -> std::path::PathBuf {
     super::file::beside(path, "-damaged-1")
 }
 
 /// A store with this many games, written back into its file.
-async fn filled(path: &Path, games: i64) {
+pub(super) async fn filled(path: &Path, games: i64) {
     let store = opened(path).await;
     for number in 0..games {
         store.save(&row(&format!("{number:016x}"), number % 40)).await.expect("saved");
@@ -122,7 +122,7 @@ async fn filled(path: &Path, games: i64) {
 }
 
 /// Looks after a store as the server does, and gives how many games it has then.
-async fn after_rescue(path: &Path) -> (Store, usize) {
+pub(super) async fn after_rescue(path: &Path) -> (Store, usize) {
     let store = opened(path).await;
     if store.is_suspect() {
         store.rescue().await;
@@ -178,64 +178,6 @@ async fn what_can_be_read_of_a_damaged_store_is_copied_and_the_file_is_left_as_i
         .await;
     }
     assert!(rescued > 0, "nothing was rescued in any of them");
-}
-
-/// Changes a part of the description of the tables, of the same length.
-async fn misdescribed(path: &Path, part: &str, damage: &[u8]) -> Vec<u8> {
-    filled(path, 7).await;
-    let mut bytes = std::fs::read(path).expect("the file");
-    let place = bytes.windows(part.len()).position(|found| found == part.as_bytes());
-    let place = place.unwrap_or_else(|| panic!("{part:?} is in the file"));
-    bytes[place..place + damage.len()].copy_from_slice(damage);
-    std::fs::write(path, &bytes).expect("damage");
-    bytes
-}
-
-/// The driver's thread ends where it meets a type or a name that is no text, and what is
-/// asked after that may never be answered.
-#[tokio::test]
-async fn a_description_that_is_no_text_is_damage_and_the_games_are_saved() {
-    let damages: [(&str, &[u8], usize); 4] = [
-        ("version BIGINT", b"version BI\xffINT", 7),
-        ("second TEXT", b"se\xffond TEXT", 7),
-        // A name that is another one.
-        ("first TEXT", b"f1rst TEXT", 7),
-        // With such a type the database reads nothing.
-        ("title TEXT NOT NULL,", b"title T\xffXT NOT NULL,", 0),
-    ];
-    for (part, damage, saved) in damages {
-        with_store(async |path| {
-            let bytes = misdescribed(path, part, damage).await;
-            let limit = std::time::Duration::from_secs(60);
-            let work = tokio::time::timeout(limit, async {
-                let (store, kept) = after_rescue(path).await;
-                assert_eq!((store.problem(), kept), (None, saved), "{part}");
-                let notice = store.notice().expect("a report");
-                assert!(notice.contains(&format!("{saved} games were copied")), "{notice}");
-                store.save(&row("another", 1)).await.expect("saved");
-                store.close().await;
-            });
-            work.await.unwrap_or_else(|_| panic!("{part}: an answer did not come"));
-            assert_eq!(std::fs::read(damaged_name(path)).expect("the file"), bytes, "{part}");
-        })
-        .await;
-    }
-}
-
-#[tokio::test]
-async fn a_visitor_is_told_of_a_description_that_is_no_text_and_reads_the_games() {
-    with_store(async |path| {
-        misdescribed(path, "second TEXT", b"se\xffond TEXT").await;
-        let mut visitor = super::Visitor::open(path).await.expect("it is a store");
-        let (games, problems) = visitor.check().await;
-        assert_eq!(games, 7);
-        assert!(
-            problems.iter().any(|text| text.contains("description of the tables")),
-            "{problems:?}"
-        );
-        assert_eq!(visitor.rows().await.map(|rows| rows.len()), Ok(7));
-    })
-    .await;
 }
 
 #[tokio::test]

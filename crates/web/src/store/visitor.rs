@@ -2,10 +2,12 @@
 
 use super::driver;
 use super::file::{APPLICATION, MIGRATOR, copy_into, reader};
+use super::rescue::one_by_one;
 use super::row::{COLUMNS, Row, bound, read_row, selection};
 use plywood_arena::{Database, reason};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, query, query_scalar};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -73,36 +75,55 @@ impl Visitor {
             Ok(lines) => problems.extend(lines.into_iter().filter(|line| line != "ok")),
             Err(error) => problems.push(reason(&error)),
         }
-        let (mut games, mut after) = (0, i64::MIN);
-        loop {
-            let rows = self.batch(after).await;
-            let rows = match rows {
-                Ok(rows) => rows,
-                Err(error) => {
-                    problems.push(reason(&error));
-                    break;
-                }
-            };
-            let Some((last, _)) = rows.last() else { break };
-            after = *last;
-            for (rowid, row) in rows {
-                match row {
-                    Ok(_) => games += 1,
-                    Err(error) => problems.push(format!("game number {rowid}: {error}")),
-                }
-            }
+        let mut games = 0;
+        let mut take = |number, row| match row {
+            Ok(_) => games += 1,
+            Err(error) => problems.push(format!("game number {number}: {}", reason(&error))),
+        };
+        if let Err(error) = self.each(&mut take).await {
+            problems.push(reason(&error));
         }
+        // The database says of each page that it cannot read the same.
+        let mut said = BTreeSet::new();
+        problems.retain(|problem| said.insert(problem.clone()));
         (games, problems)
     }
 
-    /// All games that can be read, the oldest first.
-    pub(crate) async fn rows(&mut self) -> Result<Vec<Row>, String> {
-        let (mut all, mut after) = (Vec::new(), i64::MIN);
+    /// All games that can be read, the oldest first, and how many there are besides.
+    pub(crate) async fn rows(&mut self) -> Result<(Vec<Row>, usize), String> {
+        let (mut all, mut besides) = (Vec::new(), 0);
+        let mut take = |_, row| match row {
+            Ok(row) => all.push(row),
+            Err(_) => besides += 1,
+        };
+        match self.each(&mut take).await {
+            // Where nothing was read, what is wrong says more than that there is nothing.
+            Err(error) if all.is_empty() => Err(self.cannot(&error)),
+            _ => Ok((all, besides)),
+        }
+    }
+
+    /// Gives each game with its number to `take`. Where several cannot be read together,
+    /// they are read one by one; the error says that this was so.
+    async fn each(
+        &mut self,
+        take: &mut impl FnMut(i64, Result<Row, sqlx::Error>),
+    ) -> Result<(), sqlx::Error> {
+        let mut after = i64::MIN;
         loop {
-            let rows = self.batch(after).await.map_err(|error| self.cannot(&error))?;
-            let Some((last, _)) = rows.last() else { return Ok(all) };
-            after = *last;
-            all.extend(rows.into_iter().filter_map(|(_, row)| row.ok()));
+            match self.batch(after).await {
+                Ok(rows) => {
+                    let Some((last, _)) = rows.last() else { return Ok(()) };
+                    after = *last;
+                    rows.into_iter().for_each(|(number, row)| take(number, row));
+                }
+                Err(error) => {
+                    let rest = one_by_one(&mut self.connection).await.into_iter();
+                    rest.filter(|(number, _)| *number > after)
+                        .for_each(|(number, row)| take(number, row));
+                    return Err(error);
+                }
+            }
         }
     }
 
