@@ -4,6 +4,7 @@
 
 use crate::limits::{CONNECTIONS, HEADERS, HEADERS_BYTES, HEADERS_TIME, SENDING_TIME};
 use crate::places::{Place, Places, Use};
+use crate::quotas::machine;
 use crate::unstalled::Unstalled;
 use axum::Router;
 use axum::http::{Request, header};
@@ -34,7 +35,7 @@ pub(crate) async fn accept(listener: TcpListener, app: Router) {
         match listener.accept().await {
             Ok((stream, from)) => {
                 places.until_one_is_used(TIME_TO_ASK).await;
-                let place = places.take(from.ip(), Use::Waiting);
+                let place = places.take(machine(from.ip()), Use::Waiting);
                 tokio::spawn(serve(stream, app.clone(), place, from.ip(), SystemTime::now()));
             }
             Err(problem) => {
