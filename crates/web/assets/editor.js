@@ -72,6 +72,9 @@ class Editor {
     this.place.addEventListener('pointerover', (event) => event.buttons === 1 && this.put(this.board.cellOf(event)));
     this.place.addEventListener('keydown', (event) => this.key(event));
     const dialog = openSheet('dialog-editor', 'Set up a position', [tools, this.place, html('div', { class: 'editor-foot' }, mover, clear)], [this.problem, this.start], async () => {
+      // What was changed last may not have been asked about yet.
+      clearTimeout(this.timer);
+      if (!(await this.check())) return;
       try {
         const state = await api.create({ game: this.game, position: this.position, title: known().game?.title ?? null });
         dialog.close();
@@ -131,7 +134,10 @@ class Editor {
     this.board.draw(quiet({ ...this.picture, cells: [...this.picture.cells] }));
   }
 
-  /** Asks whether this is a position. */
+  /**
+   * Asks whether this is a position.
+   * @returns {Promise<boolean>} false too if it was changed meanwhile
+   */
   async check() {
     this.asked += 1;
     const question = this.asked;
@@ -142,8 +148,9 @@ class Editor {
     } catch (refusal) {
       problem = sentences(refusal).join(' ');
     }
-    if (question !== this.asked) return;
+    if (question !== this.asked) return false;
     this.problem.textContent = problem;
     dress(this.start, { disabled: problem !== '' });
+    return problem === '';
   }
 }

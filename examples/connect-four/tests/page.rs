@@ -100,7 +100,6 @@ async fn the_example_has_hints_notes_an_editor_a_result_and_a_rematch() {
             page.is_enabled("#dialog-editor [type=submit]").await
         })
         .await;
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         page.click("#dialog-editor [type=submit]").await;
         page.until("the position", "o to move".to_owned(), async || page.status().await).await;
         // Moves are pasted, and a mistake is shown where it is.

@@ -120,7 +120,7 @@ async fn a_position_is_set_up_cell_by_cell_and_checked_by_the_game() {
             page.text("#dialog-editor .problem").await
         })
         .await;
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        // At once: what is opened is what is seen.
         page.click("#dialog-editor [type=submit]").await;
         page.until("the position", "o to move".to_owned(), async || page.status().await).await;
         page.until("its marks", 3, async || page.count("#board .cell.occupied").await).await;
