@@ -370,7 +370,7 @@ fn the_standings_of_many_games_are_computed_in_one_pass() {
     let games: u64 = standings.players.iter().map(|row| row.games.games()).sum();
     assert_eq!(games, 2 * 103_500);
     // The release build takes some milliseconds; a busy machine may take longer.
-    assert!(took.as_secs_f64() < 2.0, "{took:?}");
+    assert!(took.as_secs_f64() < 20.0, "{took:?}");
 }
 
 fn event_of_two() -> Event {

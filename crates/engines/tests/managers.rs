@@ -8,6 +8,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// Longer than anything that is waited for, on the busiest machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// At once, on a busy machine: less than any search takes here that is not stopped.
+const SOON: Duration = Duration::from_secs(20);
+
 /// An engine behind pipes, and the manager who writes the script.
 struct Manager {
     input: Option<Sender<Vec<u8>>>,
@@ -76,7 +82,7 @@ impl Manager {
     }
 
     fn line(&self) -> String {
-        self.output.recv_timeout(Duration::from_secs(20)).expect("a line")
+        self.output.recv_timeout(PATIENCE).expect("a line")
     }
 
     /// The first line for which this holds; those before are skipped.
@@ -99,11 +105,11 @@ impl Manager {
         assert!(heard.is_err(), "{heard:?}");
     }
 
-    /// It ends, within a second.
+    /// It ends soon: not only when a search of a minute or without limits has ended.
     fn ends(mut self) {
         let began = Instant::now();
         self.engine.take().expect("it ran").join().expect("no panic");
-        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
     }
 }
 
@@ -320,7 +326,7 @@ fn gomocup_hears_while_it_thinks() {
     manager.send(if mv == "0,0" { "TURN 1,0" } else { "TURN 0,0" });
     let heard = manager.until(|line| !line.starts_with("MESSAGE"));
     assert!(is_cell(&heard), "{heard}");
-    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(began.elapsed() < SOON);
     manager.send("INFO timeout_turn 60000\nTURN 14,0\nEND");
     manager.ends();
 }
@@ -373,7 +379,7 @@ fn nboard_stops_at_a_ping_and_gives_no_stale_move() {
             break;
         }
     }
-    assert!(began.elapsed() < Duration::from_secs(2));
+    assert!(began.elapsed() < SOON);
     manager.send("set depth 1\nmove D6\ngo");
     manager.starts("===");
 }

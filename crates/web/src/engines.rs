@@ -248,9 +248,12 @@ mod tests {
     use plywood_workbench::Workbench;
     use serde_json::{Value, json};
 
+    /// How often something is looked for, 10 ms apart: a busy machine has a minute.
+    const LOOKS: usize = 6000;
+
     /// The state of the game once this holds of it.
     async fn state_when(table: &LiveGame, wanted: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..600 {
+        for _ in 0..LOOKS {
             let written = document(&table.game.lock().await.state());
             let state: Value = serde_json::from_str(&written).expect("a state");
             if wanted(&state) {
@@ -263,7 +266,7 @@ mod tests {
 
     /// How many searches run or wait, at last or as soon as they are this many.
     async fn count_down_to(tables: &LiveGames, searches: usize) -> usize {
-        for _ in 0..600 {
+        for _ in 0..LOOKS {
             if tables.searches.count() == searches {
                 break;
             }

@@ -48,6 +48,10 @@ pub(crate) fn failures(
     }
 }
 
+/// How often a match is played in which something is wrong: a busy machine may hold up an
+/// engine or its opponent once, a fault comes again.
+const ATTEMPTS: usize = 3;
+
 /// Plays matches, `usual` games if the environment names no number, `at_once` at a
 /// time; every match must be in order and leave no process.
 pub(crate) fn survive(
@@ -74,7 +78,7 @@ pub(crate) fn survive(
                     if done.contains(&number) {
                         continue;
                     }
-                    match play(number) {
+                    match attempted(number, &play) {
                         Err(problem) => wrong.lock().expect("no panic").push(problem),
                         Ok(()) => {
                             if let Some(log) = &log {
@@ -98,6 +102,17 @@ pub(crate) fn survive(
         "{games} games ({before} of an earlier run) in {:?}: every cause exact, no process left",
         began.elapsed()
     );
+}
+
+/// Plays a match until nothing is wrong in it, at most so often.
+fn attempted(number: usize, play: impl Fn(usize) -> Result<(), String>) -> Result<(), String> {
+    let mut last = play(number);
+    for _ in 1..ATTEMPTS {
+        let Err(problem) = &last else { break };
+        println!("once more: {problem}");
+        last = play(number);
+    }
+    last
 }
 
 /// The matches that an earlier run has played.

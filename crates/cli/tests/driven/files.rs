@@ -1,7 +1,9 @@
 //! Files given to `--file`, and what is said of them.
 
-use super::{folder, plywood};
+use super::{Said, folder, interrupted, plywood};
+use serde_json::Value;
 use std::fs;
+use std::path::Path;
 
 const POSITION: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -59,30 +61,22 @@ fn a_complete_count_says_so_in_its_document() {
     let folder = folder();
     let arguments = ["perft", "tictactoe", "--depth", "2", "--json"];
     let said = plywood(folder.path(), &arguments, "");
-    let document: serde_json::Value = serde_json::from_str(&said.out).expect("a document");
+    let document: Value = serde_json::from_str(&said.out).expect("a document");
     assert_eq!(document["complete"], true);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_what_is_missing() {
-    use std::io::Read;
-    use std::process::{Command, Stdio};
     let arguments = ["perft", "gomoku", "--depth", "50", "--json"];
-    let mut command = Command::new(super::PLYWOOD);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the command starts");
+    let document = |said: &Said| serde_json::from_str(&said.out).unwrap_or(Value::Null);
     // The first depths are counted at once; the rest would take for ever.
-    std::thread::sleep(std::time::Duration::from_secs(3));
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let (mut out, mut err) = (String::new(), String::new());
-    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("text");
-    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    let document: serde_json::Value = serde_json::from_str(&out).expect("a document");
+    let counted = |said: &Said, _: &Path| document(said)["counts"][0]["nodes"] == 225;
+    let (said, _) = interrupted(&arguments, "-INT", counted);
+    assert_eq!(said.status, Some(130));
+    let document = document(&said);
     assert_eq!(document["complete"], false);
     assert_eq!(document["counts"][0]["nodes"], 225);
+    let err = said.err;
     assert!(err.ends_with("; run again with --depth 50 for what is missing\n"), "{err}");
 }

@@ -2,6 +2,8 @@
 //! its exit status and the files it leaves.
 
 mod azulejos;
+#[path = "../common/mod.rs"]
+mod common;
 mod engines;
 mod files;
 mod learning;
@@ -16,9 +18,13 @@ mod trees;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
+
+/// Longer than anything that is waited for, on the busiest machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What the command said.
 struct Said {
@@ -57,6 +63,56 @@ fn an_argument_that_is_not_text_is_refused_in_our_words() {
     let said = run(Command::new(PLYWOOD).arg("show").arg(word), "");
     let complaint = "plywood: an argument is not UTF-8; expected text\n";
     assert_eq!((said.status, said.out.as_str(), said.err.as_str()), (Some(2), "", complaint));
+}
+
+/// Waits until a command listens to Ctrl-C and to the request to end.
+#[cfg(target_os = "linux")]
+fn until_it_listens(child: &Child) {
+    let listens = || {
+        let status = format!("/proc/{}/status", child.id());
+        let status = std::fs::read_to_string(status).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let signals = caught.and_then(|text| u64::from_str_radix(text.trim(), 16).ok());
+        // Signal 2, SIGINT, is bit 1, and signal 15, SIGTERM, bit 14.
+        signals.is_some_and(|signals| signals >> 1 & signals >> 14 & 1 == 1)
+    };
+    let start = Instant::now();
+    while !listens() {
+        assert!(start.elapsed() < PATIENCE, "it never listens to Ctrl-C");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Where it cannot be seen, it is given time.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn until_it_listens(_: &Child) {
+    std::thread::sleep(Duration::from_secs(2));
+}
+
+/// Starts a command that takes long in a folder of its own, sends it a signal, and waits
+/// for its end. If that came too early for what is wanted, it is given longer.
+#[cfg(unix)]
+fn interrupted(
+    arguments: &[&str],
+    signal: &str,
+    wanted: impl Fn(&Said, &Path) -> bool,
+) -> (Said, tempfile::TempDir) {
+    for seconds in [2, 10, 60] {
+        let here = folder();
+        let mut command = Command::new(PLYWOOD);
+        command.args(arguments).current_dir(here.path()).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().expect("it starts");
+        until_it_listens(&child);
+        std::thread::sleep(Duration::from_secs(seconds));
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let said = child.wait_with_output().expect("it ends").into();
+        if wanted(&said, here.path()) || seconds == 60 {
+            return (said, here);
+        }
+    }
+    unreachable!("the last attempt returns")
 }
 
 fn folder() -> tempfile::TempDir {

@@ -1,16 +1,13 @@
 //! `solve` writes certificates, `verify` checks them, and every failure has its
 //! exit status.
 
-use super::{PLYWOOD, Said, folder, plywood, run};
+use super::{PATIENCE, PLYWOOD, Said, folder, plywood, run, until_it_listens};
 use plywood_solver::Certificate;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// Longer than anything that is waited for, on the busiest machine.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The command with its output in pipes.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
@@ -36,18 +33,7 @@ fn ended(mut child: Child, what: &str) -> Said {
 /// Sends Ctrl-C as soon as the program listens to it.
 #[cfg(target_os = "linux")]
 fn interrupt(child: &Child) {
-    let listens = || {
-        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let signals = caught.and_then(|text| u64::from_str_radix(text.trim(), 16).ok());
-        // Signal 2, SIGINT, is bit 1.
-        signals.is_some_and(|signals| signals >> 1 & 1 == 1)
-    };
-    let start = Instant::now();
-    while !listens() {
-        assert!(start.elapsed() < PATIENCE, "it never listens to Ctrl-C");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until_it_listens(child);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill").success());
 }

@@ -135,9 +135,13 @@ fn a_build_that_is_killed_again_and_again_gives_the_same_file() {
     let start = Instant::now();
     let whole = plywood(here.path(), &["solve", "delta:pieces=4", "--table", "whole"], "");
     assert_eq!(whole.status, Some(0), "{}", whole.err);
-    let needed = start.elapsed().as_millis() as usize;
+    let mut needed = start.elapsed().as_millis() as usize;
     let (mut dice, mut interrupted) = (plywood_game::Random::new(9), 0);
-    for _ in 0..kills {
+    // The machine may be less busy than it was before.
+    for kill in 0..kills + 10 {
+        if kill >= kills && interrupted > 0 {
+            break;
+        }
         let mut command = Command::new(PLYWOOD);
         command.args(FOUR).args(["--checkpoint", "0"]).current_dir(here.path());
         let mut child =
@@ -146,7 +150,10 @@ fn a_build_that_is_killed_again_and_again_gives_the_same_file() {
         child.kill().expect("killed");
         child.wait().expect("it ends");
         match here.path().join(FOUR[3]).exists() {
-            true => fs::remove_file(here.path().join(FOUR[3])).expect("removed, to build it again"),
+            true => {
+                fs::remove_file(here.path().join(FOUR[3])).expect("removed, to build it again");
+                needed /= 2;
+            }
             false => interrupted += 1,
         }
     }
@@ -162,6 +169,13 @@ fn a_build_that_is_killed_again_and_again_gives_the_same_file() {
 #[test]
 fn a_full_disk_stops_the_build_and_space_lets_it_go_on() {
     let here = folder();
+    let unshare = if is_root() { "-m" } else { "-Urm" };
+    let probe = "mount -t tmpfs -o size=400k none /mnt";
+    let probe = run(Command::new("unshare").args([unshare, "sh", "-c", probe]), "");
+    if probe.status != Some(0) {
+        super::common::skipped("a table on a full disk, this user may not mount a small disk");
+        return;
+    }
     fs::create_dir(here.path().join("small")).expect("a folder");
     // A name space of its own: nothing stays mounted.
     let script = format!(
@@ -173,7 +187,6 @@ fn a_full_disk_stops_the_build_and_space_lets_it_go_on() {
          {PLYWOOD} solve delta:pieces=4 --table small/t || exit 78\n\
          cp small/t table"
     );
-    let unshare = if is_root() { "-m" } else { "-Urm" };
     let said = run(
         Command::new("unshare").args([unshare, "sh", "-c", &script]).current_dir(here.path()),
         "",

@@ -1,6 +1,6 @@
 //! Analyses of positions, and how searches share the machine.
 
-use crate::http::{Connection, request};
+use crate::http::{Connection, PATIENCE, request};
 use crate::served::{Served, folder, fresh};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub(crate) fn analyse(served: &Served, id: &str, token: &str, wanted: &Value) {
 
 /// The next news of an analysis that holds.
 pub(crate) fn heard(stream: &mut Connection, holds: impl Fn(&Value) -> bool) -> Value {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + PATIENCE;
     loop {
         let (name, data) = stream.event().expect("an event");
         if name == "analysis" && holds(&data) {

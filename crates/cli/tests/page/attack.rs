@@ -3,7 +3,7 @@
 //! `cargo xtask attack` runs it in full and prints what it found.
 
 use crate::faults::kill_while_making;
-use crate::http::Connection;
+use crate::http::{Connection, PATIENCE};
 use crate::keeping::{play_on, until};
 use crate::rubbish::{random_message, send};
 use crate::served::{Served, folder, fresh};
@@ -197,7 +197,7 @@ fn settled(served: &Served, ids: &[String], aside: &Path) -> (usize, bool) {
         let there = there.count();
         let replaced = aside.exists() && said.contains("was damaged");
         let refused = said.contains("is not a store") || said.contains("belongs to another");
-        if there == ids.len() || replaced || refused || start.elapsed() > Duration::from_secs(60) {
+        if there == ids.len() || replaced || refused || start.elapsed() > PATIENCE {
             return (there, !said.is_empty());
         }
         std::thread::sleep(Duration::from_millis(20));

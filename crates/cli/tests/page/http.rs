@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a server answered.
 #[derive(Debug)]
@@ -30,6 +30,9 @@ impl Answer {
     }
 }
 
+/// Longer than anything that is waited for, on the busiest machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
 /// A connection that stays open over several requests.
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
@@ -38,7 +41,7 @@ pub(crate) struct Connection {
 impl Connection {
     pub(crate) fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).expect("the server takes connections");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time-out");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
         stream.set_nodelay(true).expect("no delay");
         Self { stream: BufReader::new(stream) }
     }
@@ -80,19 +83,30 @@ impl Connection {
         }
     }
 
-    /// Reads the next event of a stream: its name and its data. A stream that
-    /// only says that it is still there has none.
+    /// Reads the next event of a stream: its name and its data.
     pub(crate) fn event(&mut self) -> io::Result<(String, Value)> {
+        let start = Instant::now();
+        loop {
+            match self.event_or_sign()? {
+                Some(event) => return Ok(event),
+                None if start.elapsed() > PATIENCE => return Err(io::ErrorKind::TimedOut.into()),
+                None => {}
+            }
+        }
+    }
+
+    /// The next event of a stream; none if it only says that it is still there.
+    pub(crate) fn event_or_sign(&mut self) -> io::Result<Option<(String, Value)>> {
         let mut name = String::new();
         loop {
             let line = self.line()?;
             if line.starts_with(':') {
-                return Err(io::ErrorKind::TimedOut.into());
+                return Ok(None);
             }
             if let Some(word) = line.strip_prefix("event: ") {
                 word.clone_into(&mut name);
             } else if let Some(data) = line.strip_prefix("data: ") {
-                return Ok((name, serde_json::from_str(data).expect("JSON")));
+                return Ok(Some((name, serde_json::from_str(data).expect("JSON"))));
             }
         }
     }

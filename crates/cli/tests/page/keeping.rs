@@ -169,9 +169,9 @@ fn a_kill_in_the_middle_of_a_game_loses_at_most_the_move_in_flight() {
 
 /// Waits until something holds, however slow the machine is, within reason.
 pub(crate) fn until(holds: impl Fn() -> bool) {
-    let patience = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    let patience = std::time::Instant::now() + crate::http::PATIENCE;
     while !holds() {
-        assert!(std::time::Instant::now() < patience, "a minute was not enough");
+        assert!(std::time::Instant::now() < patience, "in vain");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
 }

@@ -2,12 +2,16 @@
 //! connections to the command itself.
 
 mod analysing;
+mod archive;
 mod attack;
 mod attention;
 mod azulejos;
+#[path = "../common/mod.rs"]
+mod common;
 mod events;
 mod faults;
 mod http;
+mod jumps;
 mod keeping;
 mod others;
 mod pace;

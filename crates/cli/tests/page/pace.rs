@@ -17,7 +17,7 @@ const OTHER_LINES: Duration = Duration::from_millis(300);
 const GAMES: [&str; 5] =
     ["gomoku", "othello", "delta", "azulejos:10x10,4,seed=1", "azulejos:30x30,4,seed=1"];
 
-fn in_full() -> bool {
+pub(crate) fn in_full() -> bool {
     std::env::var_os("PLYWOOD_MEASURE").is_some()
 }
 
@@ -132,7 +132,7 @@ fn nodes(stream: &mut Connection, until: Instant) -> u64 {
     let mut nodes = 0;
     while Instant::now() < until {
         // A stream that has nothing to tell says so.
-        let Ok((name, news)) = stream.event() else { continue };
+        let Some((name, news)) = stream.event_or_sign().expect("a stream") else { continue };
         if name == "analysis" {
             nodes = news["analysis"]["nodes"].as_u64().unwrap_or(nodes);
         }

@@ -1,6 +1,6 @@
 //! The command as a server: a process of its own, on a port that is free.
 
-use crate::http::{Answer, Connection, remember_key, request};
+use crate::http::{Answer, Connection, PATIENCE, remember_key, request};
 use rustix::process::Pid;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
@@ -20,6 +20,8 @@ pub(crate) struct Served {
     pub(crate) game: String,
     /// How long it took until it said where it listens.
     pub(crate) started_in: Duration,
+    /// The processor time that it had used by then.
+    pub(crate) started_with: Duration,
 }
 
 /// A user with a page of a server.
@@ -54,6 +56,7 @@ impl Served {
         let output = child.stdout.take().expect("a pipe");
         BufReader::new(output).read_line(&mut line).expect("it says something");
         let started_in = start.elapsed();
+        let started_with = processor_time(child.id());
         let place = line.trim().rsplit_once("http://").map_or("", |(_, place)| place);
         let (place, game) = place.split_once('#').unwrap_or((place, ""));
         let (address, key) = place.split_once("/?key=").unwrap_or((place, ""));
@@ -62,7 +65,7 @@ impl Served {
         };
         remember_key(address, key);
         let game = game.to_owned();
-        Self { child, visitor: Visitor::of(address), game, started_in }
+        Self { child, visitor: Visitor::of(address), game, started_in, started_with }
     }
 
     /// Its process.
@@ -78,19 +81,19 @@ impl Served {
         line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
     }
 
+    /// The processor time that the server has used.
+    pub(crate) fn processor_time(&self) -> Duration {
+        processor_time(self.child.id())
+    }
+
     /// The threads of the server with the processor time of each, in seconds.
     pub(crate) fn threads(&self) -> Vec<(u32, f64)> {
-        /// Clock ticks a second, the same on every Linux.
-        const TICKS: f64 = 100.0;
         let folder = format!("/proc/{}/task", self.child.id());
         let tasks = std::fs::read_dir(folder).expect("the process runs");
         let time = |task: std::io::Result<std::fs::DirEntry>| {
             let task = task.ok()?;
-            let stat = std::fs::read_to_string(task.path().join("stat")).ok()?;
-            // After the name in brackets: the state, and 11 numbers on the times.
-            let numbers: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-            let ticks = numbers[11].parse::<f64>().ok()? + numbers[12].parse::<f64>().ok()?;
-            Some((task.file_name().to_str()?.parse().ok()?, ticks / TICKS))
+            let time = time_in(&std::fs::read_to_string(task.path().join("stat")).ok()?)?;
+            Some((task.file_name().to_str()?.parse().ok()?, time))
         };
         tasks.filter_map(time).collect()
     }
@@ -121,6 +124,22 @@ impl Served {
         std::io::Read::read_to_string(&mut errors, &mut text).expect("UTF-8");
         text
     }
+}
+
+/// The processor time in a `stat` of /proc, in seconds.
+fn time_in(stat: &str) -> Option<f64> {
+    /// Clock ticks a second, the same on every Linux.
+    const TICKS: f64 = 100.0;
+    // After the name in brackets: the state, and 11 numbers on the times.
+    let numbers: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = numbers[11].parse::<f64>().ok()? + numbers[12].parse::<f64>().ok()?;
+    Some(ticks / TICKS)
+}
+
+/// The processor time of a process; none for one that has ended.
+fn processor_time(process: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    Duration::from_secs_f64(time_in(&stat).unwrap_or_default())
 }
 
 impl Visitor {
@@ -190,7 +209,7 @@ impl Visitor {
             if wanted(&state) {
                 return state;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "still {state}");
+            assert!(start.elapsed() < PATIENCE, "still {state}");
             std::thread::sleep(Duration::from_millis(10));
         }
     }

@@ -97,7 +97,7 @@ fn overruns_under_load(searches: &[&dyn Fn(Duration)]) -> Overruns {
 /// What else runs on the machine can hold up one side of a comparison and not
 /// the other, and a virtual machine books stolen time as used; neither happens
 /// again and again.
-const ATTEMPTS: usize = 4;
+const ATTEMPTS: usize = 8;
 
 /// Searches that take a limit of time keep to it while both cores are busy.
 pub(crate) fn assert_time_is_kept(searches: &[&dyn Fn(Duration)]) {
