@@ -166,8 +166,7 @@ fn an_engine_can_be_hurried_stopped_and_let_go_on() {
     assert_eq!(going["thinking"]["side"], "first");
     command(&served, &id, "move-now", &json!({}));
     let moved = served.wait_until(&id, |state| state["ply"] == 1);
-    // Less than the time that it was given for the move.
-    assert!(start.elapsed() < Duration::from_secs(50), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(50), "it took all its time");
     assert!(moved["thinking"].is_null());
     let refused = served.change("POST", &format!("/api/games/{id}/move-now"), &json!({}));
     assert_eq!(refused.status, 409, "nobody is looking for a move");
