@@ -50,7 +50,16 @@ impl Searcher<Othello> for Faulty {
         let value = Exactness::estimate(Value::DRAW);
         let lines = vec![Line { value, moves: vec![mv] }];
         let (elapsed, stopped_by) = (Duration::ZERO, None);
-        Ok(Report { lines, value, depth: 1, nodes: 1, researches: 0, elapsed, stopped_by })
+        Ok(Report {
+            lines,
+            value,
+            depth: 1,
+            nodes: 1,
+            confidence: None,
+            researches: 0,
+            elapsed,
+            stopped_by,
+        })
     }
 }
 

@@ -115,6 +115,7 @@ pub fn in_text<G: Playable>(
         value: report.value,
         depth: report.depth,
         nodes: report.nodes,
+        confidence: report.confidence,
         researches: report.researches,
         elapsed: report.elapsed,
         stopped_by: report.stopped_by,

@@ -234,6 +234,7 @@ impl<G: Playable> FromTable<G> {
             depth: lines[0].moves.len() as u32,
             lines,
             nodes,
+            confidence: None,
             researches: 0,
             elapsed: budget.elapsed(),
             stopped_by: Some(StoppedBy::Solved),

@@ -23,6 +23,10 @@ pub struct Report<M> {
     pub value: Value,
     /// The depth that was completed.
     pub depth: u32,
+    /// In how many of a hundred cases the value is probably that of a full search to
+    /// the end of the game, where a search to the end has left out what shallow
+    /// searches predict; none for any other search.
+    pub confidence: Option<u8>,
     /// The nodes searched.
     pub nodes: u64,
     /// The number of re-searches: of a move after a null window, or of a whole

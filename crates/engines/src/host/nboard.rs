@@ -145,6 +145,7 @@ fn searched(line: &str, began: Instant) -> Option<Report<String>> {
         value,
         depth: digits.parse().unwrap_or_default(),
         nodes: 0,
+        confidence: None,
         researches: 0,
         elapsed: began.elapsed(),
         stopped_by: None,

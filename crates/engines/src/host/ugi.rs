@@ -176,6 +176,7 @@ impl Search<'_, '_> {
             value: info.value,
             depth: 0,
             nodes: 0,
+            confidence: None,
             researches: 0,
             elapsed: Duration::ZERO,
             stopped_by: None,

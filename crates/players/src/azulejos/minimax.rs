@@ -246,6 +246,7 @@ impl<'a, O: Observer<Tile>> Walk<'a, O> {
             value,
             depth: 0,
             nodes: self.budget.nodes(),
+            confidence: None,
             researches: 0,
             elapsed: self.budget.elapsed(),
             stopped_by: None,

@@ -30,6 +30,7 @@ impl<S> DrawnOpening<S> {
             value,
             depth: 0,
             nodes: 0,
+            confidence: None,
             researches: 0,
             elapsed: Duration::ZERO,
             stopped_by: Some(StoppedBy::Depth),

@@ -175,6 +175,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             value,
             depth: 0,
             nodes: 0,
+            confidence: None,
             researches: 0,
             elapsed: self.budget.elapsed(),
             stopped_by: None,

@@ -71,6 +71,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             value: first.value,
             depth: first.moves.len() as u32,
             nodes: self.budget.nodes(),
+            confidence: None,
             researches: 0,
             elapsed: self.budget.elapsed(),
             stopped_by: Some(StoppedBy::Solved),

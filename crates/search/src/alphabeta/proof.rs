@@ -122,7 +122,16 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
         let (depth, stopped_by) = (proof.line.len() as u32, Some(StoppedBy::Solved));
         let lines = vec![Line { value, moves: proof.line }];
-        Some(Report { lines, value, depth, nodes, researches: 0, elapsed, stopped_by })
+        Some(Report {
+            lines,
+            value,
+            depth,
+            nodes,
+            confidence: None,
+            researches: 0,
+            elapsed,
+            stopped_by,
+        })
     }
 
     /// A draw that the knowledge shows for both sides without a search, such as

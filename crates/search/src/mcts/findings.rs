@@ -65,7 +65,7 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<'_, G, K> {
         };
         let depth = lines.first().filter(|_| tried).map_or(0, |line| line.moves.len() as u32);
         let (nodes, elapsed) = (self.budget.nodes(), self.budget.elapsed());
-        Report { lines, value, depth, nodes, researches: 0, elapsed, stopped_by }
+        Report { lines, value, depth, nodes, confidence: None, researches: 0, elapsed, stopped_by }
     }
 
     /// The value of a move of the root.
