@@ -150,7 +150,7 @@ struct Document<'a> {
 }
 
 fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
-    let certainty = analysis.certainty().word();
+    let certainty = analysis.certainty_words();
     let why = match analysis.stopped_by {
         Some(StoppedBy::Solved) if analysis.exact => "solved",
         Some(StoppedBy::Solved) => "and deeper searches find the same",
@@ -159,14 +159,16 @@ fn in_full(analysis: &Analysis, limits: &LimitsReport) -> String {
         Some(StoppedBy::Interrupted) => "interrupted",
         Some(StoppedBy::Depth) | None => "the depth is complete",
     };
-    let mut text = format!(
-        "{} {}\nbest   {}\nvalue  {}, {certainty}\nline   {}\n",
-        analysis.game,
-        analysis.position,
+    let mut text = format!("{} {}\n", analysis.game, analysis.position);
+    if let Some(opening) = &analysis.opening {
+        text.push_str(&format!("opening {opening}\n"));
+    }
+    text.push_str(&format!(
+        "best   {}\nvalue  {}, {certainty}\nline   {}\n",
         analysis.best,
         analysis.score.words(),
         analysis.pv.join(" "),
-    );
+    ));
     if let Some(value) = analysis.settled() {
         text.push_str(&format!("known  {}, {}\n", value.words(), Certainty::Exact.word()));
     }
@@ -187,11 +189,13 @@ fn nodes(nodes: u64) -> String {
 
 /// The depth that was completed, and the one begun if it found the move.
 fn depths(analysis: &Analysis) -> String {
-    let (depth, line) = (analysis.depth, analysis.pv.len());
+    let (depth, line) = (analysis.depth_words(), analysis.pv.len());
     let unfinished =
         !matches!(analysis.stopped_by, None | Some(StoppedBy::Depth | StoppedBy::Solved));
-    match unfinished && line > depth as usize {
-        true => format!("{depth}, and {} in part", depth + 1),
-        false => depth.to_string(),
+    // A search to the end of the game is deeper only by its passes.
+    let to_the_end = analysis.confidence.is_some();
+    match unfinished && !to_the_end && line > analysis.depth as usize {
+        true => format!("{depth}, and {} in part", analysis.depth + 1),
+        false => depth,
     }
 }

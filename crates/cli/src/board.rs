@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use plywood_game::{Content, Side};
 use plywood_workbench::Snapshot;
 
-/// The board with its counters, whose turn it is, and the position as text.
+/// The board with its counters, the name of its opening, and whose turn it is.
 pub(crate) fn draw(snapshot: &Snapshot) -> String {
     let picture = &snapshot.picture;
     let mut text = picture.draw(|cell, glyph| {
@@ -21,6 +21,9 @@ pub(crate) fn draw(snapshot: &Snapshot) -> String {
         let counters = picture.captions.iter().map(|c| format!("{}: {}", c.label, c.value));
         text.push_str(&counters.collect::<Vec<_>>().join("   "));
         text.push('\n');
+    }
+    if let Some(opening) = &snapshot.opening {
+        text.push_str(&format!("Opening: {opening}\n"));
     }
     let bold = Style::new().bold();
     text.push_str(&format!("{bold}{}{bold:#}\n", snapshot.status()));

@@ -27,7 +27,7 @@ pub(crate) fn brief(analysis: &Analysis) -> String {
     let rate = analysis.nodes as f64 / 1000.0 / analysis.elapsed_ms.max(1) as f64;
     format!(
         "depth {}  {}  {}  ({} nodes, {rate:.1} million a second)",
-        analysis.depth,
+        analysis.depth_words(),
         analysis.score.words(),
         analysis.pv.join(" "),
         analysis.nodes,

@@ -8,7 +8,7 @@ import { openSheet } from './dialogs.js';
 import { firstId, html, icon, say } from './dom.js';
 import { playersOf, readPlayer } from './picker.js';
 import { known, shown, shownNode, subscribe } from './state.js';
-import { boundWords, isExact, shortValue, valueWords } from './values.js';
+import { boundWords, depthWords, isExact, shortValue, valueWords } from './values.js';
 
 /** @typedef {import('./types.js').Analysis} Analysis */
 
@@ -29,10 +29,11 @@ function thoughtHere() {
 }
 
 /** @param {Analysis} analysis */
-function factsWords({ depth, nodes, elapsed_ms: ms }) {
+function factsWords(analysis) {
+  const { depth, nodes, elapsed_ms: ms } = analysis;
   const speed = ms >= 50 ? ` · ${compact((nodes / ms) * 1000)}/s` : '';
   // Some searches complete no depth before their end, and a forced win needs none.
-  return `${depth > 0 ? `depth ${depth} · ` : ''}${compact(nodes)} positions${speed}`;
+  return `${depth > 0 ? `depth ${depthWords(analysis)} · ` : ''}${compact(nodes)} positions${speed}`;
 }
 
 /**
@@ -41,9 +42,11 @@ function factsWords({ depth, nodes, elapsed_ms: ms }) {
  * @param {Analysis} analysis
  * @param {readonly import('./types.js').SideLook[]} sides
  */
-function proofWords({ exact, depth, bounds, to_move: side, lines: all }, sides) {
+function proofWords(analysis, sides) {
+  const { exact, bounds, to_move: side, lines: all } = analysis;
   if (exact) return 'Exact: nothing is left to search.';
   const most = known().threat ? null : (guidanceHere()?.most_plies_left ?? null);
+  const depth = depthWords(analysis);
   const seen = most === null ? `seen ${depth} moves ahead` : `seen ${depth} of at most ${most} moves ahead`;
   const certain = all.filter(({ score }) => isExact(score)).length;
   const some = certain > 0 ? `${certain} of ${all.length} moves exact` : '';

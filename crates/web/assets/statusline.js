@@ -1,6 +1,6 @@
 // @ts-check
-// The line under the board: whose turn it is and what to click, how the game
-// ended, and what can be done then. It mounts into any node.
+// The line under the board: whose turn it is and what to click, the opening, how
+// the game ended, and what can be done then. It mounts into any node.
 
 import { analysisHere } from './analysis.js';
 import { lookAtGame, play, playFromHere, rematch } from './commands.js';
@@ -128,14 +128,17 @@ function drawActions(actions) {
 export function mountStatus(place) {
   const status = html('p', { class: 'status', id: firstId('status'), role: 'status', 'aria-live': 'polite' });
   const actions = html('div', { class: 'status-actions', id: firstId('status-actions') });
+  const opening = html('p', { class: 'opening-name' });
   const result = html('p', { class: 'result-words' });
-  place.append(html('div', {}, status, result), actions);
+  place.append(html('div', {}, status, opening, result), actions);
   subscribe(() => {
     drawStatus(status);
     drawActions(actions);
     const { game, node } = known();
     const over = node === null && game !== null && game.snapshot.ending !== null;
     place.classList.toggle('result', over);
+    const name = shown()?.opening ?? null;
+    say(opening, name === null ? '' : `Opening: ${name}`);
     say(result, over ? resultWords(game) : '');
   });
 }

@@ -348,6 +348,10 @@ to_move: Side,
  */
 played: Array<string>, 
 /**
+ * The name of the opening: of the last position on the way here that has one.
+ */
+opening: string | null, 
+/**
  * How the game ended, if it has.
  */
 ending: Ending | null, 
@@ -476,6 +480,10 @@ game: string,
  */
 position: string, 
 /**
+ * The name of the opening that the game is in, if it has one.
+ */
+opening: string | null, 
+/**
  * Whose turn it is.
  */
 to_move: Side, 
@@ -503,6 +511,11 @@ bounds: Bounds,
  * The depth that was completed.
  */
 depth: number, 
+/**
+ * In how many of a hundred cases the value is probably that of a full search, where
+ * branches were left out by predictions and that is known.
+ */
+confidence: number | null, 
 /**
  * How many moves were played.
  */

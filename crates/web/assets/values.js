@@ -40,6 +40,13 @@ const other = (side) => (side === 'first' ? 'second' : 'first');
 const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /**
+ * How deep a search is: `24`, or `24@99%` where its value is probably that of a full
+ * search in 99 of 100 cases.
+ * @param {import('./types.js').Analysis} analysis
+ */
+export const depthWords = ({ depth, confidence }) => (confidence === null ? `${depth}` : `${depth}@${confidence}%`);
+
+/**
  * A value in words, with the side that it favours: "Black wins in 7 moves",
  * "White leads by about 2.5 discs".
  * @param {ScoreReport} score

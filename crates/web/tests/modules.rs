@@ -39,5 +39,5 @@ fn pure_modules_do_what_they_say_outside_a_browser() {
     let output = output.expect("node starts; `cargo xtask test` installs it");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}");
-    assert!(said.contains("# pass 10"), "{said}");
+    assert!(said.contains("# pass 11"), "{said}");
 }

@@ -65,6 +65,8 @@ pub struct Analysis {
     pub game: String,
     /// The position as text.
     pub position: String,
+    /// The name of the opening that the game is in, if it has one.
+    pub opening: Option<String>,
     /// Whose turn it is.
     pub to_move: Side,
     /// Who searched.
@@ -79,6 +81,9 @@ pub struct Analysis {
     pub bounds: Bounds,
     /// The depth that was completed.
     pub depth: u32,
+    /// In how many of a hundred cases the value is probably that of a full search, where
+    /// branches were left out by predictions and that is known.
+    pub confidence: Option<u8>,
     /// How many moves were played.
     pub nodes: u64,
     /// How long it took.
@@ -99,6 +104,25 @@ impl Analysis {
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         if self.exact { Certainty::Exact } else { Certainty::Estimate }
+    }
+
+    /// How sure the value is, in words: `exact`, or `not exact`, with the confidence of
+    /// the search where it is known.
+    #[must_use]
+    pub fn certainty_words(&self) -> String {
+        match (self.certainty().word(), self.confidence) {
+            (word, Some(percent)) if !self.exact => format!("{word} ({percent} % sure)"),
+            (word, _) => word.to_owned(),
+        }
+    }
+
+    /// The depth as players write it: `24`, or `24@99%` where the confidence is known.
+    #[must_use]
+    pub fn depth_words(&self) -> String {
+        match self.confidence {
+            Some(percent) => format!("{}@{percent}%", self.depth),
+            None => self.depth.to_string(),
+        }
     }
 
     /// The value where the bounds leave only one, though the search gave an estimate: it
@@ -381,6 +405,7 @@ impl Analysis {
             schema: crate::report::SCHEMA,
             game,
             position,
+            opening: None,
             to_move,
             player: player.to_owned(),
             best: report.best().unwrap_or_default(),
@@ -388,6 +413,7 @@ impl Analysis {
             exact: report.value.exact,
             bounds: Bounds::default(),
             depth: report.depth,
+            confidence: report.confidence,
             nodes: report.nodes,
             elapsed_ms: report.elapsed.as_millis() as u64,
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
@@ -395,5 +421,38 @@ impl Analysis {
             stopped_by: report.stopped_by,
             tree: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::{Line, Score};
+
+    fn analysis(exact: bool, confidence: Option<u8>) -> Analysis {
+        let value = Value { score: Score::margin(2), exact };
+        let report = Report {
+            lines: vec![Line { value, moves: vec!["f5".to_owned()] }],
+            value,
+            depth: 24,
+            nodes: 1,
+            confidence,
+            researches: 0,
+            elapsed: Duration::ZERO,
+            stopped_by: None,
+        };
+        Analysis::new(String::new(), String::new(), Side::First, true, "best", &report)
+    }
+
+    #[test]
+    fn a_depth_has_its_confidence_and_only_exact_values_are_called_exact() {
+        let words = |exact, confidence| {
+            let analysis = analysis(exact, confidence);
+            (analysis.depth_words(), analysis.certainty_words())
+        };
+        let word = |depth: &str, certainty: &str| (depth.to_owned(), certainty.to_owned());
+        assert_eq!(words(false, None), word("24", "not exact"));
+        assert_eq!(words(false, Some(99)), word("24@99%", "not exact (99 % sure)"));
+        assert_eq!(words(true, None), word("24", "exact"));
     }
 }

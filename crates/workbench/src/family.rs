@@ -1,6 +1,7 @@
 //! A family of games: one name, and the games its parameters make.
 
 use crate::game_session::GameSession;
+use crate::openings::{OpeningNames, Openings};
 use crate::players::StandsFor;
 use crate::registry::split_name;
 use crate::searcher::unsupported;
@@ -54,6 +55,8 @@ pub(crate) trait ErasedGame {
 
     fn set_verifier(&mut self, verifier: Verifier);
 
+    fn name_openings(&mut self, names: &OpeningNames) -> Result<(), TextError>;
+
     /// The table that the game can have.
     fn table(&self) -> Option<Arc<dyn TableWork>>;
 }
@@ -66,6 +69,8 @@ pub(crate) struct GameParts<G: Playable, K> {
     pub(crate) engines: GameEngines<G, K>,
     /// Asks the judge of the game, if it has one.
     pub(crate) verifier: Option<Verifier>,
+    /// The names of its openings.
+    pub(crate) openings: Arc<Openings>,
 }
 
 /// Sets what engine options choose about a game's knowledge: the largest
@@ -167,6 +172,11 @@ impl<G: Playable, K: Knowledge<G> + Clone + 'static> ErasedGame for GameParts<G,
 
     fn set_verifier(&mut self, verifier: Verifier) {
         self.verifier = Some(verifier);
+    }
+
+    fn name_openings(&mut self, names: &OpeningNames) -> Result<(), TextError> {
+        self.openings = names.of(&self.game)?;
+        Ok(())
     }
 
     fn table(&self) -> Option<Arc<dyn TableWork>> {
@@ -339,6 +349,15 @@ impl Prepared {
         self.0.set_verifier(verifier(judge));
         self
     }
+
+    /// The same game with names for its openings.
+    ///
+    /// # Errors
+    /// At the first line of the table that is wrong.
+    pub fn with_openings(mut self, names: &OpeningNames) -> Result<Self, TextError> {
+        self.0.name_openings(names)?;
+        Ok(self)
+    }
 }
 
 impl Setup<'_> {
@@ -363,7 +382,8 @@ impl Setup<'_> {
         G: Playable,
         K: Knowledge<G> + Clone + 'static,
     {
-        Prepared(Box::new(GameParts { game, knowledge, engines, verifier: None }))
+        let openings = Arc::default();
+        Prepared(Box::new(GameParts { game, knowledge, engines, verifier: None, openings }))
     }
 
     /// An error if there are parameters, for a game that takes none.

@@ -95,11 +95,19 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> GameSession<G, E> {
             schema: SCHEMA,
             game: self.game(),
             played: texts,
+            opening: self.opening_of(played),
             position: game.position_text(&position),
             to_move: game.to_move(&position),
             ending: None,
             picture: game.picture(&position, played.last().map(|&(mv, _)| mv)),
         }
+    }
+
+    /// The name of the opening that these first moves are in.
+    fn opening_of(&self, played: &[(G::Move, G::Undo)]) -> Option<String> {
+        let GameParts { game, openings, .. } = &self.parts;
+        let moves = played.iter().map(|&(mv, _)| mv);
+        openings.last_named(game, &self.start, moves).map(str::to_owned)
     }
 
     /// The engine that a request names.
@@ -397,9 +405,10 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
     fn analysis(&self, player: &str, report: &Report<String>) -> Analysis {
         let (game, position) = (&self.parts.game, &self.position);
         let (text, side) = (game.position_text(position), game.to_move(position));
-        Analysis::new(game.name(), text, side, game.counts_points(), player, report)
+        let analysis = Analysis::new(game.name(), text, side, game.counts_points(), player, report)
             .with_defences([side, side.other()].map(|side| self.cannot_lose(side)))
-            .explained(&self.wording(player))
+            .explained(&self.wording(player));
+        Analysis { opening: self.opening_of(&self.played), ..analysis }
     }
 
     fn player(&self, player: &PlayerSpec) -> Result<Box<dyn plywood_players::Player>, Error> {

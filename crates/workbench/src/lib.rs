@@ -37,6 +37,7 @@ mod learning;
 mod limits;
 mod meaning;
 mod move_tree;
+mod openings;
 mod othello_tables;
 mod player_spec;
 mod players;
@@ -68,6 +69,7 @@ pub use learning::GamesText;
 pub use limits::{LimitsReport, limits_under};
 pub use meaning::{Certainty, Meaning};
 pub use move_tree::{MoveNode, MoveTree, NodeId, Walk};
+pub use openings::OpeningNames;
 pub use player_spec::{PlayerSpec, seed_of_the_moment};
 pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_learn::{

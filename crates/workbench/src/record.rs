@@ -13,8 +13,8 @@
 //! loss by a failure `crash second`, `illegal second` and so on. A game of a
 //! match also says who played (`first`, `second`) and, for each move, its time
 //! in milliseconds, its depth and its value (`times`, `depths`, `values`); one
-//! from the page its `title`, its `date` and its `result` in words, and its
-//! `variations` as JSON. A file may hold one game after another.
+//! from the page its `title`, its `date`, its `opening` and its `result` in words, and
+//! its `variations` as JSON. A file may hold one game after another.
 
 use crate::{Error, Start};
 use plywood_game::{Side, TextError, quoted};
@@ -51,7 +51,7 @@ pub struct Record {
 /// The keys of the notes in a record: the players' names, for each move its time
 /// in milliseconds, depth and value, what the page knows about a game, and a result
 /// that the referee gave before the rules did, such as `first exact`.
-pub const NOTES: [&str; 10] = [
+pub const NOTES: [&str; 11] = [
     "first",
     "second",
     "times",
@@ -59,6 +59,7 @@ pub const NOTES: [&str; 10] = [
     "values",
     "title",
     "date",
+    "opening",
     "result",
     "variations",
     "adjudicated",

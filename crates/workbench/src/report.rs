@@ -140,6 +140,8 @@ pub struct Snapshot {
     pub to_move: Side,
     /// The moves played so far.
     pub played: Vec<String>,
+    /// The name of the opening: of the last position on the way here that has one.
+    pub opening: Option<String>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
     /// The board.

@@ -4,7 +4,10 @@ use crate::benchmark::{BENCHMARK, benchmark_suite};
 use crate::evaluators::LEARNED;
 use crate::othello_tables;
 use crate::registry::split_name;
-use crate::{EngineSpec, Family, Field, GameEngines, Meaning, Positions, Prepared, Setup, Suite};
+use crate::{
+    EngineSpec, Family, Field, GameEngines, Meaning, OpeningNames, Positions, Prepared, Setup,
+    Suite,
+};
 use plywood_game::{Game, Notation, TextError};
 use plywood_games::azulejos::{Azulejos, Points};
 use plywood_games::delta::{Delta, Potential};
@@ -73,7 +76,8 @@ fn mnk_family() -> Family {
 }
 
 fn othello_family() -> Family {
-    Family::new("othello", "othello", |setup| {
+    let openings = OpeningNames::new(include_str!("../openings/othello.txt"));
+    Family::new("othello", "othello", move |setup| {
         setup.no_parameters()?;
         // Ordered by evaluation it scored 70.8 % (51.3 to 84.4) against
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
@@ -95,7 +99,8 @@ fn othello_family() -> Family {
             learned: Some(othello_tables::tables),
             ..GameEngines::default()
         };
-        Ok(setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge))
+        let othello = setup.with_engines(Othello, Positional, engines).judged_by(OthelloJudge);
+        othello.with_openings(&openings)
     })
     .about("enclose the other side's discs to turn them; the most discs win")
     .rules(include_str!("../rules/othello.txt"))

@@ -20,6 +20,8 @@ pub fn ggf(workbench: &Workbench, record: &Record) -> Option<String> {
     game.place = Some("Plywood".to_owned());
     game.black = Some(record.note("first").unwrap_or_default().to_owned());
     game.white = Some(record.note("second").unwrap_or_default().to_owned());
+    let opening = session.snapshot().opening;
+    game.comment = opening.map(|name| format!("opening: {name}"));
     game.result = session.ending().map(|ending| {
         let lost_otherwise = record.forfeit.map_or("", |forfeit| match forfeit {
             plywood_workbench::Forfeit::Overtime(_) => ":t",

@@ -29,6 +29,7 @@ mod tests {
         let read: othello::ggf::Record = text.parse().expect("GGF");
         assert_eq!(read.black.as_deref(), Some("Ann [x]"));
         assert_eq!(read.result.as_deref(), Some("+64.00:t"));
+        assert_eq!(read.comment.as_deref(), Some("opening: Tiger"));
         let moves = read.moves();
         assert_eq!((moves.len(), moves[0].seconds, moves[2].seconds), (5, None, Some(1.5)));
         assert_eq!((moves[2].evaluation, moves[4].evaluation), (Some(1.5), Some(-2.0)));

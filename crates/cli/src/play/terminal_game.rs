@@ -124,7 +124,7 @@ impl<'w> TerminalGame<'w> {
         let named = self.players[side.index()].to_string();
         let words = chosen.report.as_ref().map(|report| {
             let analysis = self.referee.session().analysis(&named, report);
-            format!(" ({}, depth {})", analysis.score.text, analysis.depth)
+            format!(" ({}, depth {})", analysis.score.text, analysis.depth_words())
         });
         let mv = self.referee.play(&chosen).map_err(|error| match error.illegal() {
             Ok(failure) => self.failed(side, &failure),

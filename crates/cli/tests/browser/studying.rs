@@ -90,6 +90,15 @@ async fn an_exact_value_looks_different_and_names_the_winner() {
         shows(page, ".thought-value", "Threat: x wins in 1 move, exact").await;
         page.press("tj").await;
         has(page, ".thought-value", "wins in").await;
+        // Each move of Othello has its margin at the end of the game on its square.
+        let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+        page.begin_by_request(json!({ "game": "othello", "position": board })).await;
+        shows(page, ".thought-value", "Black wins by 6 discs, exact").await;
+        page.until("a margin for every move", true, async || {
+            let margins = page.count("#board .cell-value.exact").await;
+            margins > 1 && margins == page.legal().await.len()
+        })
+        .await;
         // An estimate tells what is certain about it: the side that begins cannot lose.
         page.begin_by_request(json!({ "game": "gomoku" })).await;
         has(page, ".proof", "of at most 225 moves ahead; x has at least a draw").await;
@@ -203,6 +212,28 @@ async fn what_cannot_be_taken_back_is_not_a_key_away_and_what_was_chosen_stays()
         assert_eq!(page.count("#dialog-new[open]").await, 0, "no new game is begun by Enter");
         page.press_key(Key::Escape).await;
         page.element("#welcome:not([hidden])").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_opening_is_named_for_the_position_that_is_looked_at() {
+    let server = Server::start(PLYWOOD);
+    visit(&server.address, Screen::Phone, async |page| {
+        // The Tiger, seen from White's side, and a move that leads to no other name.
+        page.begin_by_request(json!({ "game": "othello", "moves": "c4e3f6e6f5g4" })).await;
+        shows(page, ".opening-name", "Opening: Tiger").await;
+        page.press("hk").await;
+        shows(page, ".opening-name", "").await;
+        page.press("k").await;
+        shows(page, ".opening-name", "Opening: Perpendicular").await;
+        page.press("l").await;
+        shows(page, ".opening-name", "Opening: Tiger").await;
+        let (inside, scrolled): (u32, u32) =
+            page.eval("[innerWidth, document.documentElement.scrollWidth]").await;
+        assert_eq!(inside, scrolled, "nothing is wider than the screen");
+        page.begin_by_request(json!({ "game": "tictactoe", "moves": "b2 a2" })).await;
+        shows(page, ".opening-name", "").await;
     })
     .await;
 }

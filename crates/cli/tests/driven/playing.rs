@@ -237,3 +237,15 @@ fn ctrl_c_is_heard_while_a_pipe_is_silent() {
     assert!(said.err.contains("to go on with this game: "), "{}", said.err);
     drop(stdin);
 }
+
+#[test]
+fn the_opening_is_named_once_the_game_is_in_it_and_stays_named() {
+    let folder = folder();
+    let said = plywood(folder.path(), &["play", "othello"], "f5\nf6\ne6\nd6\nc5\ne3\n");
+    let named: Vec<&str> =
+        said.out.lines().map(|line| line.strip_prefix("Opening: ").unwrap_or(line)).collect();
+    let count = |name| named.iter().filter(|line| **line == name).count();
+    assert_eq!((count("Diagonal"), count("Cow")), (3, 2), "{}", said.out);
+    let other = plywood(folder.path(), &["play", "tictactoe"], "b2\n");
+    assert!(!other.out.contains("Opening"), "{}", other.out);
+}

@@ -226,10 +226,12 @@ fn games_are_listed_renamed_downloaded_opened_again_and_deleted() {
     let moves =
         "plywood game 1\ngame othello\nmoves f5d6\nfirst human\nsecond human\ntitle Sunday\n";
     assert!(download.text().starts_with(moves), "{}", download.text());
+    assert!(download.text().contains("\nopening Perpendicular\n"), "{}", download.text());
     let disposition = download.header("content-disposition");
     assert_eq!(disposition, Some("attachment; filename=\"Sunday.txt\""));
     let copy = served.post("/api/games", &json!({ "file": download.text() }));
     assert_eq!(copy["snapshot"]["played"], json!(["f5", "d6"]));
+    assert_eq!(copy["snapshot"]["opening"], "Perpendicular");
     let games = served.get("/api/games").json();
     assert_eq!(games["games"][0]["id"], copy["id"], "the newest first");
     assert_eq!(games["games"][1]["title"], "Sunday");

@@ -244,13 +244,14 @@ impl OpenGame {
     }
 
     /// The game as it is downloaded: its line, and beside it players, title, date,
-    /// result, notes and variations.
+    /// opening, result, notes and variations.
     pub(crate) fn document(&self) -> Record {
         let snapshot = self.session().snapshot();
         let players = self.players.each_ref().map(ToString::to_string);
         let [first, second] = self.names.clone().unwrap_or(players);
         let mut notes = vec![("first", first), ("second", second), ("title", self.title.clone())];
         notes.push(("date", date(self.created)));
+        notes.extend(snapshot.opening.as_ref().map(|name| ("opening", name.clone())));
         if snapshot.ending.is_some() {
             notes.push(("result", snapshot.status()));
         }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barShare, boundWords, isExact, shortValue, valueWords } from '../../assets/values.js';
+import { barShare, boundWords, depthWords, isExact, shortValue, valueWords } from '../../assets/values.js';
 
 const looks = [{ name: 'Black' }, { name: 'White' }];
 const score = (fields) => ({ kind: 'estimate', value: 0, plies: null, unit: null, win_percent: null, text: '', ...fields });
@@ -46,4 +46,9 @@ test('the bar belongs to the side that leads, for either side to move', () => {
   assert.equal(barShare(score({ kind: 'win' }), 'second'), 0);
   assert.equal(barShare(score({ kind: 'margin', value: -2 }), 'second'), 1);
   assert.equal(barShare(score({ win_percent: 60 }), 'first'), 0.6);
+});
+
+test('a depth has its confidence where that is known', () => {
+  assert.equal(depthWords({ depth: 24, confidence: 99 }), '24@99%');
+  assert.equal(depthWords({ depth: 24, confidence: null }), '24');
 });

@@ -49,6 +49,8 @@ pub struct Record {
     pub result: Option<String>,
     /// The time control, such as `15:00` (`TI`).
     pub time: Option<String>,
+    /// A comment on the game (`CO`).
+    pub comment: Option<String>,
     /// Tags that mean nothing here and are only kept, with their values.
     others: Vec<(String, String)>,
     /// The type (`TY`), which may say more than that the board is 8 by 8.
@@ -79,6 +81,7 @@ impl Record {
             white: None,
             result: None,
             time: None,
+            comment: None,
             others: Vec::new(),
             kind: "8".to_owned(),
             position: start.clone(),
@@ -139,6 +142,7 @@ impl fmt::Display for Record {
             ("PW", &self.white),
             ("RE", &self.result),
             ("TI", &self.time),
+            ("CO", &self.comment),
         ];
         for (tag, value) in known {
             if let Some(value) = value {

@@ -273,6 +273,7 @@ impl<'t> Draft<'t> {
                 "PW" => record.white = Some(value),
                 "RE" => record.result = Some(value),
                 "TI" => record.time = Some(value),
+                "CO" => record.comment = Some(value),
                 "TY" => record.kind = value,
                 other => record.others.push((other.to_owned(), value)),
             }
