@@ -1,6 +1,7 @@
 //! Tables that depend on the board's size alone, computed once.
 
 use super::Params;
+use super::symmetry::images;
 use plywood_game::{Random, Side};
 
 /// The four directions of a line as (rows down, columns right).
@@ -23,6 +24,8 @@ pub(super) struct Geometry {
     /// A random number for each mark on each cell (Zobrist, "A new hashing
     /// method with application for game playing", 1970).
     keys: Box<[[u64; 2]]>,
+    /// Where each symmetry takes each cell.
+    images: Box<[u16]>,
     /// In the key while the second side is to move.
     pub(super) second_to_move: u64,
 }
@@ -97,6 +100,7 @@ impl Geometry {
         let stride = |(down, right): (i32, i32)| (down * columns + right) as usize;
         Self {
             params,
+            images: images(params),
             strides: DIRECTIONS.map(stride),
             reaches,
             line_starts,
@@ -123,6 +127,12 @@ impl Geometry {
     #[inline]
     pub(super) fn key(&self, side: Side, cell: usize) -> u64 {
         self.keys[cell][side.index()]
+    }
+
+    /// Where a symmetry takes a cell.
+    #[inline]
+    pub(super) fn image(&self, symmetry: usize, cell: usize) -> usize {
+        self.images[symmetry * self.keys.len() + cell].into()
     }
 
     /// The row and the column of a cell, from 0 at the top left.

@@ -1,7 +1,7 @@
 //! Mirror images of the rectangle, and the turns of the square.
 
 use super::bits::Bits;
-use super::{Cell, Mnk, Position};
+use super::{Cell, Mnk, Params, Position};
 use plywood_game::{Game, Side, Symmetry};
 
 /// A symmetry's number is a set of these: first the columns are mirrored, then
@@ -10,10 +10,14 @@ const MIRROR_COLUMNS: usize = 1;
 const MIRROR_ROWS: usize = 2;
 const TRANSPOSE: usize = 4;
 
-impl<const W: usize> Mnk<W> {
-    fn image(&self, symmetry: usize, cell: usize) -> usize {
-        let params = self.params();
-        let (mut row, mut column) = self.geometry.place(cell);
+/// How many symmetries a board has.
+fn count(params: Params) -> usize {
+    if params.rows() == params.columns() { 8 } else { 4 }
+}
+
+/// Where each cell comes to, symmetry by symmetry.
+pub(super) fn images(params: Params) -> Box<[u16]> {
+    let image = |symmetry: usize, (mut row, mut column): (u16, u16)| {
         if symmetry & MIRROR_COLUMNS != 0 {
             column = params.columns() - 1 - column;
         }
@@ -23,7 +27,16 @@ impl<const W: usize> Mnk<W> {
         if symmetry & TRANSPOSE != 0 {
             (row, column) = (column, row);
         }
-        self.geometry.cell(row, column)
+        row * params.columns() + column
+    };
+    let places = || (0..params.rows()).flat_map(|row| (0..params.columns()).map(move |c| (row, c)));
+    (0..count(params)).flat_map(|s| places().map(move |place| image(s, place))).collect()
+}
+
+impl<const W: usize> Mnk<W> {
+    #[inline]
+    fn image(&self, symmetry: usize, cell: usize) -> usize {
+        self.geometry.image(symmetry, cell)
     }
 
     fn key_of_image(&self, symmetry: usize, position: &Position<W>) -> u64 {
@@ -39,7 +52,7 @@ impl<const W: usize> Mnk<W> {
 
 impl<const W: usize> Symmetry for Mnk<W> {
     fn symmetries(&self) -> usize {
-        if self.params().rows() == self.params().columns() { 8 } else { 4 }
+        count(self.params())
     }
 
     fn transform(&self, symmetry: usize, position: &Position<W>) -> Position<W> {
