@@ -31,6 +31,7 @@ mod geometry;
 mod known_draws;
 mod near;
 mod notation;
+mod pair_pattern;
 mod pairing;
 mod params;
 mod psq;

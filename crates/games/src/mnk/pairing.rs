@@ -8,20 +8,18 @@
 //! Pairs are looked for by depth-first search: the open line with the fewest
 //! cells left gets a pair first, one that serves many lines and takes cells that
 //! few others need. Two things help on large boards:
-//! - For K of 9 or more there is a pattern of period 8 in which every row, column
-//!   and diagonal has two neighbouring cells of its own, so that any nine cells
-//!   in a line hold a pair. It serves boards of every size.
+//! - For K of 9 or more there is a pattern that serves boards of every size
+//!   (`pair_pattern`).
 //! - Near the start of a game pairs are looked for that the turns of the board
 //!   leave as they are, which makes the search smaller.
 
 use super::bits::Bits;
-use super::geometry::DIRECTIONS;
+use super::pair_pattern::PATTERN_K;
 use super::{Mnk, Position};
 use plywood_game::{Defence, Side};
-use std::sync::LazyLock;
 
 /// Two cells that belong together.
-type Pair = (usize, usize);
+pub(super) type Pair = (usize, usize);
 
 /// How many pairs are tried by the number of marks on the board: many before the
 /// first move, for this is asked once.
@@ -36,10 +34,6 @@ fn effort(marks: usize) -> u32 {
 /// With more open lines than this no pairs are looked for besides the pattern's:
 /// a caller with a limit of time waits for the answer.
 const MOST_LINES: usize = 1_000;
-
-/// The length of lines from which on the pattern serves, and its period.
-const PATTERN_K: u32 = 9;
-const PERIOD: usize = 8;
 
 impl<const W: usize> Mnk<W> {
     /// Pairs of cells that stop every line, if they are possible; on the empty board
@@ -98,7 +92,10 @@ impl<const W: usize> Mnk<W> {
     }
 
     /// The first cell and the stride of every line without any of these cells.
-    fn lines_clear_of<'a>(&'a self, own: &'a Bits<W>) -> impl Iterator<Item = (usize, usize)> + 'a {
+    pub(super) fn lines_clear_of<'a>(
+        &'a self,
+        own: &'a Bits<W>,
+    ) -> impl Iterator<Item = (usize, usize)> + 'a {
         let k = self.params().k() as usize;
         let strides = self.geometry.strides.iter().enumerate();
         let lines = strides.flat_map(|(direction, &stride)| {
@@ -147,36 +144,6 @@ impl<const W: usize> Mnk<W> {
             }
         }
         count
-    }
-
-    /// The pairs of the pattern whose cells are empty, if they stop all lines
-    /// without any of the cells `own`.
-    fn pattern_pairs(&self, marked: &Bits<W>, own: &Bits<W>) -> Option<Vec<Pair>> {
-        let (rows, columns) = (self.params().rows(), self.params().columns());
-        let mut partner = vec![None; self.params().cells()];
-        for (cell, partner) in partner.iter_mut().enumerate() {
-            let (row, column) = self.geometry.place(cell);
-            let torus = usize::from(row) % PERIOD * PERIOD + usize::from(column) % PERIOD;
-            let (down, right) = PATTERN[torus];
-            let other = (i32::from(row) + down, i32::from(column) + right);
-            let on_board = (0..i32::from(rows)).contains(&other.0)
-                && (0..i32::from(columns)).contains(&other.1);
-            if on_board {
-                let other = self.geometry.cell(other.0 as u16, other.1 as u16);
-                let empty = !marked.contains(cell) && !marked.contains(other);
-                *partner = Some(other).filter(|_| empty);
-            }
-        }
-        // A pair of the pattern is two neighbours of one line.
-        let k = self.params().k() as usize;
-        let holds = |(first, stride): (usize, usize)| {
-            let mut cells = (0..k - 1).map(|step| first + step * stride);
-            cells.any(|cell| partner[cell] == Some(cell + stride))
-        };
-        self.lines_clear_of(own).all(holds).then(|| {
-            let pair = |(cell, other): (usize, &Option<usize>)| Some((cell, (*other)?));
-            partner.iter().enumerate().filter_map(pair).filter(|(one, other)| one < other).collect()
-        })
     }
 }
 
@@ -282,59 +249,6 @@ impl<const W: usize> PairSearch<'_, W> {
             _ => self.game.geometry.cell(params.rows() - 1 - row, params.columns() - 1 - column),
         }
     }
-}
-
-/// For each cell of the pattern, row by row, the way to its partner; (0, 0) if
-/// there is none.
-static PATTERN: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
-    let mut pattern = vec![(0, 0); PERIOD * PERIOD];
-    let found = fill(&mut pattern, &mut (0..4 * PERIOD).collect());
-    debug_assert!(found, "there is such a pattern");
-    pattern
-});
-
-/// Gives each of the lines of the pattern, eight in each of the four directions
-/// on a board without borders, two neighbouring cells of its own. The line with
-/// the fewest ways is first.
-fn fill(pattern: &mut [(i32, i32)], lines: &mut Vec<usize>) -> bool {
-    let free = |pattern: &[(i32, i32)], line: usize| -> Vec<usize> {
-        let starts = (0..PERIOD).map(|step| cell_of_line(line, step));
-        let is_free = |cell: usize| pattern[cell] == (0, 0);
-        starts.filter(|&cell| is_free(cell) && is_free(next_in_line(line, cell))).collect()
-    };
-    let tightest = (0..lines.len()).min_by_key(|&index| free(pattern, lines[index]).len());
-    let Some(index) = tightest else { return true };
-    let line = lines.swap_remove(index);
-    for cell in free(pattern, line) {
-        let (down, right) = DIRECTIONS[line / PERIOD];
-        let next = next_in_line(line, cell);
-        (pattern[cell], pattern[next]) = ((down, right), (-down, -right));
-        if fill(pattern, lines) {
-            return true;
-        }
-        (pattern[cell], pattern[next]) = ((0, 0), (0, 0));
-    }
-    lines.push(line);
-    false
-}
-
-/// The cell this many steps along a line of the pattern.
-fn cell_of_line(line: usize, step: usize) -> usize {
-    let number = line % PERIOD;
-    let (row, column) = match line / PERIOD {
-        0 => (number, step),
-        1 => (step, number),
-        2 => (step, (step + number) % PERIOD),
-        _ => (step, (PERIOD + number - step) % PERIOD),
-    };
-    row * PERIOD + column
-}
-
-/// The next cell of the pattern along a line.
-fn next_in_line(line: usize, cell: usize) -> usize {
-    let (down, right) = DIRECTIONS[line / PERIOD];
-    let wrapped = |place: usize, step: i32| (place as i32 + step).rem_euclid(PERIOD as i32);
-    (wrapped(cell / PERIOD, down) * PERIOD as i32 + wrapped(cell % PERIOD, right)) as usize
 }
 
 #[cfg(test)]
