@@ -26,6 +26,7 @@
 //! | `file` | the file: compressed blocks, a checksum each |
 //! | `probe` | values from the file |
 //! | `before` | values of positions that lead into a table |
+//! | `memory` | what that search remembers |
 //! | `check` | every position against its successors, with the judge's rules |
 //! | `tabulate` | games that can have a table, without their types |
 //! | `delta` | Delta's lifting phase: its numbers, and a sweep that stays within a block |
@@ -37,18 +38,20 @@ mod delta;
 mod error;
 mod file;
 mod indexed;
+mod memory;
 mod probe;
 mod sweep;
 mod tabulate;
 mod value;
 
-pub use before::{Foreseen, Memory};
+pub use before::Foreseen;
 pub use build::{Build, BuildOptions, Building, partial_path};
 pub use check::{Judged, Sample, TableChecked, TableProblem, verify_table};
 pub use delta::{DeltaNumbering, DeltaSweep};
 pub use error::TableError;
 pub use file::{Census, Header, TABLE_MAGIC, read_header};
 pub use indexed::Indexed;
+pub use memory::Memory;
 pub use probe::Table;
 pub use sweep::{Forward, Sweep, Values};
 pub use tabulate::{DeltaTables, Known, Solution, TableWork, Tabulate, ValuedMoves};

@@ -1,12 +1,13 @@
 //! Games that can have a table, without their types.
 
-use super::before::{Before, Foreseen, Foresight, Memory};
+use super::before::{Before, Foreseen, Foresight};
 use super::build::{Build, BuildOptions, Building};
 use super::check::{Sample, TableChecked, TableProblem, verify_table};
 use super::delta::{self, DeltaNumbering, DeltaSweep};
 use super::error::TableError;
 use super::file::Header;
 use super::indexed::Indexed;
+use super::memory::Memory;
 use super::probe::Table;
 use super::value::TableValue;
 use plywood_game::{Budget, Evaluator, Game, Limits, Notation, Symmetry};
