@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Checks a certificate of plywood without plywood: python3 verify.py FILE
 
-It knows the rules of the (m,n,k)-game and of Delta, and the format that
-crates/solver/src/certificate/mod.rs describes. At a contradiction it exits with 1.
-"""
+It knows the rules of the (m,n,k)-game, of Delta, and the format that crates/solver/src/
+certificate/mod.rs describes. At a contradiction it exits with 1."""
 
 import json
 import re
@@ -23,15 +22,16 @@ class Mnk:
     players = "xo"
 
     def __init__(self, parameters):
-        rows, columns, k = map(int, parameters.split(","))
-        self.cells, self.lines = rows * columns, []
+        rows, columns, k = map(int, parameters.removesuffix(",exact").split(","))
+        self.cells, self.lines, self.beside = rows * columns, [], []
+        number = lambda r, c: r * columns + c if 0 <= r < rows and 0 <= c < columns else self.cells
         for first in range(rows * columns):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last_row = first // columns + down * (k - 1)
-                last_column = first % columns + right * (k - 1)
-                if last_row < rows and 0 <= last_column < columns:
-                    step = down * columns + right
-                    self.lines.append([first + step * n for n in range(k)])
+                row, column = divmod(first, columns)
+                line = [number(row + down * n, column + right * n) for n in range(-1, k + 1)]
+                if line[k] < self.cells:
+                    self.lines.append(line[1:-1])
+                    self.beside.append(line[:: k + 1] if parameters.endswith("exact") else [])
 
     def read(self, text):
         board, player = text.split(" ")
@@ -44,8 +44,10 @@ class Mnk:
         return self.players.replace(player, "")
 
     def winner(self, cells):
-        full = ({cells[cell] for cell in line} for line in self.lines)
-        return next((marks.pop() for marks in full if len(marks) == 1 and "." not in marks), None)
+        for line, beside in zip(self.lines, self.beside):
+            (mark, *others), around = {cells[c] for c in line}, {(cells + ".")[c] for c in beside}
+            if mark != "." and not others and mark not in around:
+                return mark
 
     def outcome(self, position):
         return self.winner(position[0]) or (None if "." in position[0] else "=")
@@ -61,16 +63,15 @@ class Mnk:
         if len(set(paired)) != len(paired) or any(cells[cell] != "." for cell in paired):
             return False
         partner = {one: other for a, b in pairs for one, other in ((a, b), (b, a))}
-        stopped = lambda line: any(cells[c] == player or partner.get(c) in line for c in line)
-        return all(stopped(line) for line in self.lines)
+        stopped = lambda c, line: cells[c] == player or partner.get(c) in line
+        return all(any(stopped(c, line) for c in line) for line in self.lines)
 
     def stealing_holds(self, position):
-        return set(position[0]) == {"."}
+        return set(position[0]) == {"."} and not any(self.beside)
 
 
 class Delta(Mnk):
     players = "*o"
-
     def __init__(self, parameters):
         super().__init__("5,5,4")
         self.must_place = "placement" in parameters
@@ -87,7 +88,6 @@ class Delta(Mnk):
     def moves(self, position):
         cells, player = position
         own = [cell for cell in range(25) if cells[cell] == player]
-
         def move(start, target, emptied, filled, lifted=None):
             board = list(cells)
             for cell, mark in [(c, ".") for c in emptied] + [(c, player) for c in filled]:
@@ -95,12 +95,10 @@ class Delta(Mnk):
             number = lambda cell: 31 if cell is None else cell // 5 * 6 + cell % 5
             code = number(start) | number(target) << 5 | number(lifted) << 10
             return code, ("".join(board), self.other(player))
-
         second_turn = len(own) == 1 and player == "o"
-        if not own or second_turn:
-            for cell in range(25):
-                if cells[cell] == ".":
-                    yield move(cell, None, [], [cell])
+        for cell in range(25):
+            if cells[cell] == "." and (not own or second_turn):
+                yield move(cell, None, [], [cell])
         if not own or second_turn and self.must_place:
             return
         for start in own:
@@ -174,6 +172,8 @@ def check(data):
     header, body = data[len(MAGIC) : -4].split(b"\n", 1)
     header, strategies = json.loads(header), zlib.decompress(body)
     name, _, parameters = header["game"].partition(":")
+    if name not in ("mnk", "delta"):
+        raise Contradiction(f"there are no rules of {name} here")
     game = {"mnk": Mnk, "delta": Delta}[name](parameters)
     root = game.read(header["position"])
     if not header["parts"]:
@@ -195,6 +195,6 @@ def check(data):
 if __name__ == "__main__":
     sys.setrecursionlimit(100_000)
     try:
-        check(open(sys.argv[1], "rb").read())
-    except Contradiction as problem:
+        check(open(sys.argv[1], "rb").read() if len(sys.argv) == 2 else sys.exit(__doc__))
+    except (Contradiction, OSError, LookupError, TypeError, ValueError, zlib.error) as problem:
         sys.exit(f"{sys.argv[1]}: {problem}")

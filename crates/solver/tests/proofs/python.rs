@@ -4,7 +4,8 @@ use super::certificates::mnk;
 use super::certify;
 use plywood_game::{Game, Notation};
 use plywood_games::delta::{Delta, Potential};
-use plywood_solver::Certificate;
+use plywood_games::mnk::{Mnk, Params, Windows};
+use plywood_solver::{By, Certificate};
 use std::process::Command;
 
 /// What the script says, and whether it accepts.
@@ -31,6 +32,38 @@ fn the_second_checker_accepts_true_certificates_only() {
         certificate.parts.clear();
         let (accepted, text) = run(&certificate, "empty.proof");
         assert!(!accepted && text.contains("it claims nothing"), "{text}");
+    }
+}
+
+/// A line of four is none where exactly three win: the script must not take it for one,
+/// nor accept strategy stealing.
+#[test]
+fn the_second_checker_knows_exactly_k() {
+    for name in ["3,4,3,exact", "4,4,3,exact", "4,5,4,exact"] {
+        let params: Params = name.parse().expect("good parameters");
+        let (game, windows) = (Mnk::<1>::new(params), Windows::new(params));
+        let (_, mut certificate) = certify(&game, &windows, &game.initial());
+        let (accepted, text) = run(&certificate, "exact.proof");
+        assert!(accepted && text.contains("holds: "), "{name}: {text}");
+        certificate.parts.iter_mut().for_each(|part| part.by = By::Stealing);
+        let (accepted, text) = run(&certificate, "stolen.proof");
+        assert!(!accepted && text.contains("stealing does not hold"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn what_the_second_checker_cannot_check_is_told_in_a_line() {
+    let certificate = |game: &str| Certificate {
+        game: game.to_owned(),
+        position: "x".to_owned(),
+        parts: Vec::new(),
+    };
+    for (game, problem) in
+        [("othello", "there are no rules of othello here"), ("mnk:3,x,3", "invalid literal")]
+    {
+        let (accepted, text) = run(&certificate(game), "other.proof");
+        assert!(!accepted && text.contains(problem), "{text}");
+        assert_eq!(text.lines().count(), 1, "no traceback: {text}");
     }
 }
 
