@@ -172,6 +172,21 @@ pub trait Knowledge<G: Game>: Send + Sync {
         None
     }
 
+    /// Removes moves after which the other side has a forced win that is known already,
+    /// as where it threatens one and the move does not meet the threat: every move left
+    /// out loses. It never empties the list. A solver asks at every node.
+    #[inline]
+    fn answers(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        budget: &mut Budget<'_>,
+        moves: &mut Vec<G::Move>,
+    ) {
+        let _ = (game, position, state, budget, moves);
+    }
+
     /// Whether `evaluate` depends on `last`, so that a position alone has no
     /// value.
     fn is_path_dependent(&self) -> bool {

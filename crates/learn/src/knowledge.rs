@@ -156,6 +156,18 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     }
 
     #[inline]
+    fn answers(
+        &self,
+        game: &G,
+        position: &G::Position,
+        state: &Self::State,
+        budget: &mut Budget<'_>,
+        moves: &mut Vec<G::Move>,
+    ) {
+        self.own.answers(game, position, &state.own, budget, moves);
+    }
+
+    #[inline]
     fn defence(
         &self,
         game: &G,

@@ -12,6 +12,7 @@
 use super::bits::Bits;
 use super::geometry::Reach;
 use super::params::LONGEST;
+use super::threats::keep_answers;
 use super::{Cell, Mnk, Params, Position, Threats};
 use plywood_game::{
     Budget, Defence, Game, Goal, Knowledge, Offers, Outcome, Proof, ProofBound, Side, Step,
@@ -330,6 +331,19 @@ impl<const W: usize> Knowledge<Mnk<W>> for Windows {
         side: Side,
     ) -> Option<Defence> {
         game.defence(position, side, tallies.threats(side.other()) == 0)
+    }
+
+    fn answers(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        _: &Tallies,
+        budget: &mut Budget<'_>,
+        moves: &mut Vec<Cell>,
+    ) {
+        if self.threats.is_some() {
+            keep_answers(game, position, budget, moves);
+        }
     }
 
     #[inline]

@@ -9,24 +9,37 @@
 
 use super::numbers::Numbers;
 use super::search::{Place, ProofSearch};
-use plywood_game::{Budget, Knowledge, Move, Step, Stopped, Symmetry};
-use std::collections::HashMap;
+use plywood_game::{Budget, Knowledge, Move, Step, Stopped, Symmetry, mix};
 
-/// How often a move of a side decided a node, weighted by the work it saved.
-#[derive(Default)]
-pub(super) struct History(HashMap<(bool, u32), i32>);
+/// How often a move of a side decided a node, weighted by the work it saved. Moves
+/// that share a place share their number: it only orders them.
+pub(super) struct History(Box<[i32]>);
+
+/// Places for the moves of each side.
+const PLACES: usize = 1 << 12;
+
+impl Default for History {
+    fn default() -> Self {
+        Self(vec![0; 2 * PLACES].into())
+    }
+}
 
 impl History {
+    fn place<M: Move>(is_claimant: bool, mv: M) -> usize {
+        let place = mix(mv.pack().into()) as usize % PLACES;
+        place + PLACES * usize::from(is_claimant)
+    }
+
     fn of<M: Move>(&self, is_claimant: bool, mv: M) -> i32 {
-        self.0.get(&(is_claimant, mv.pack())).copied().unwrap_or(0)
+        self.0[Self::place(is_claimant, mv)]
     }
 
     fn praise<M: Move>(&mut self, is_claimant: bool, mv: M, moves: usize) {
         const MOST: i32 = 1 << 24;
-        let score = self.0.entry((is_claimant, mv.pack())).or_default();
+        let score = &mut self.0[Self::place(is_claimant, mv)];
         *score += moves as i32;
         if *score > MOST {
-            self.0.values_mut().for_each(|score| *score /= 2);
+            self.0.iter_mut().for_each(|score| *score /= 2);
         }
     }
 }

@@ -37,6 +37,7 @@
 
 mod children;
 mod depth_first;
+mod node;
 mod numbers;
 mod search;
 mod table;

@@ -1,14 +1,11 @@
-//! The search itself.
+//! The search from its root: questions, ways to search, what is remembered.
 
-use super::children::{Child, Summary, sum_up};
 use super::depth_first::History;
+use super::node::forced_win;
 use super::numbers::{INFINITE, Numbers};
 use super::table::ProofTable;
 use crate::Claim;
-use plywood_game::{
-    Budget, Defence, Goal, Knowledge, Proof, ProofBound, Side, Step, Stopped, StoppedBy, Symmetry,
-    mix,
-};
+use plywood_game::{Budget, Defence, Knowledge, Side, Stopped, StoppedBy, Symmetry, mix};
 use plywood_search::{Path, TableError};
 use std::time::{Duration, Instant};
 
@@ -27,13 +24,13 @@ pub struct Progress {
 /// stays in its table for the next claim about the same side and value.
 pub struct ProofSearch<'a, G: Symmetry, K: Knowledge<G>> {
     pub(crate) game: &'a G,
-    knowledge: &'a K,
+    pub(super) knowledge: &'a K,
     table: ProofTable,
-    claim: Claim,
-    path: Path,
-    states: Vec<K::State>,
+    pub(super) claim: Claim,
+    pub(super) path: Path,
+    pub(super) states: Vec<K::State>,
     /// Search the root even where the knowledge decides it: a move is wanted.
-    expands_root: bool,
+    pub(super) expands_root: bool,
     /// The child of the root that decided it, or is the most likely to.
     pub(super) best_at_root: Option<G::Move>,
     pub(super) history: History,
@@ -42,9 +39,6 @@ pub struct ProofSearch<'a, G: Symmetry, K: Knowledge<G>> {
 
 /// How often a listener hears of the search.
 const TOLD_EVERY: Duration = Duration::from_millis(200);
-
-/// The nodes that a proof of a forced win may play at an inner node.
-const THREAT_NODES: u64 = 300;
 
 /// How many nodes each way to search gets first.
 const FIRST_SHARE: u64 = 500_000;
@@ -61,7 +55,7 @@ const SALT: u64 = u64::from_be_bytes(*b"a claim!");
 pub(super) struct Place {
     pub(super) ply: usize,
     /// How many plies may still be played, if that is limited.
-    left: Option<u32>,
+    pub(super) left: Option<u32>,
 }
 
 impl Place {
@@ -190,10 +184,27 @@ impl<'a, G: Symmetry, K: Knowledge<G>> ProofSearch<'a, G, K> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<G::Move>, Stopped> {
         debug_assert_eq!(self.game.to_move(position), claim.side);
+        if plies.is_none()
+            && !self.game.counts_points()
+            && let Some(mv) = self.first_of_forced_win(position, budget)
+        {
+            return Ok(Some(mv));
+        }
         self.expands_root = true;
         let decided = self.decide(position, claim, plies, budget, &mut |_| {});
         self.expands_root = false;
         Ok(if decided? { self.best_at_root } else { None })
+    }
+
+    /// The first move of a win that needs no search.
+    fn first_of_forced_win(
+        &self,
+        position: &G::Position,
+        budget: &mut Budget<'_>,
+    ) -> Option<G::Move> {
+        let state = self.knowledge.refresh(self.game, position);
+        let proof = forced_win(self.game, self.knowledge, position, &state, budget)?;
+        proof.line.first().copied()
     }
 
     /// Why the claim's side cannot fail, where that needs no search.
@@ -255,150 +266,7 @@ impl<'a, G: Symmetry, K: Knowledge<G>> ProofSearch<'a, G, K> {
         self.table.store(key, numbers, work);
     }
 
-    /// Searches an unfinished node until its numbers reach the limit.
-    fn node(
-        &mut self,
-        position: &mut G::Position,
-        place: Place,
-        limit: Numbers,
-        budget: &mut Budget<'_>,
-        listener: &mut Listener<'_>,
-    ) -> Result<Numbers, Stopped> {
-        let (game, start) = (self.game, budget.nodes());
-        let is_claimant = self.is_claimant(position);
-        if let Some(is_true) = self.proven_by_knowledge(position, place, budget) {
-            let numbers = Numbers::decided(is_true);
-            self.store(position, place, numbers, 1);
-            return Ok(numbers);
-        }
-        let mut children = self.children(position, place, budget)?;
-        let found = loop {
-            let own_limit = limit.for_mover(is_claimant);
-            let Summary { numbers, best, limit } = sum_up(&children, own_limit);
-            let seen = numbers.for_mover(is_claimant);
-            self.tell(place, seen, budget, listener);
-            if place.ply == 0 {
-                self.best_at_root = Some(children[best].mv);
-            }
-            if numbers.reaches(own_limit) {
-                break seen;
-            }
-            let mv = children[best].mv;
-            self.path.push(game, position);
-            let undo = game.play(position, mv);
-            self.enter(position, place.next(), Step::Move(mv, &undo));
-            let limit = limit.for_mover(is_claimant);
-            let child = self.node(position, place.next(), limit, budget, listener);
-            game.undo(position, undo);
-            self.path.pop();
-            children[best].numbers = child?.for_mover(is_claimant);
-        };
-        self.store(position, place, found, budget.nodes() - start);
-        Ok(found)
-    }
-
-    /// Brings the state of the knowledge up to date with a move to `place`.
-    pub(super) fn enter(&mut self, position: &G::Position, place: Place, step: Step<'_, G>) {
-        if self.states.len() <= place.ply {
-            let copy = self.states[place.ply - 1].clone();
-            self.states.push(copy);
-        }
-        let (before, after) = self.states.split_at_mut(place.ply);
-        let (before, slot) = (&before[place.ply - 1], &mut after[0]);
-        self.knowledge.update(self.game, before, step, position, slot);
-    }
-
-    /// Every move that has to be looked at, with what is known about it.
-    pub(super) fn children(
-        &mut self,
-        position: &mut G::Position,
-        place: Place,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<Child<G::Move>>, Stopped> {
-        let game = self.game;
-        let mut moves = game.legal_moves(position);
-        let forced = place.left.is_none_or(|left| left >= 2) && !game.counts_points();
-        let state = &self.states[place.ply];
-        if !self.knowledge.candidates(game, position, state, forced, &mut moves) {
-            moves = game.legal_moves(position);
-        }
-        let is_claimant = self.is_claimant(position);
-        let mut children = Vec::with_capacity(moves.len());
-        self.path.push(game, position);
-        for mv in moves {
-            budget.pay_node()?;
-            let undo = game.play(position, mv);
-            let (numbers, order) = self.first_look(position, place.next(), mv, &undo);
-            game.undo(position, undo);
-            let numbers = numbers.for_mover(is_claimant);
-            let is_good = numbers.proof == 0;
-            children.push(Child { mv, numbers, order });
-            if is_good {
-                break;
-            }
-        }
-        self.path.pop();
-        children.sort_by_key(|child| std::cmp::Reverse(child.order));
-        Ok(children)
-    }
-
-    /// The numbers of a position, and how good it looks to the side that has
-    /// moved there.
-    fn first_look(
-        &mut self,
-        position: &G::Position,
-        place: Place,
-        mv: G::Move,
-        undo: &G::Undo,
-    ) -> (Numbers, i32) {
-        let game = self.game;
-        if let Some(outcome) = game.outcome(position) {
-            return (Numbers::decided(self.claim.is_met_by(outcome)), 0);
-        }
-        if place.left == Some(0) {
-            return (Numbers::DISPROVEN, 0);
-        }
-        let repeats = place.left.is_none() && game.can_recur(position);
-        if repeats && self.path.is_repeated(game.key(position)) {
-            return (Numbers::DISPROVEN, 0);
-        }
-        self.enter(position, place, Step::Move(mv, undo));
-        let state = &self.states[place.ply];
-        let order = self.knowledge.evaluate(game, position, Some(mv), state).saturating_neg();
-        let numbers = self.probe(position, place).unwrap_or_else(|| {
-            let moves = game.count_moves(position).clamp(1, 1 << 16) as u32;
-            Numbers { proof: 1, disproof: moves }.for_mover(self.is_claimant(position))
-        });
-        (numbers, order)
-    }
-
-    /// Whether the game's knowledge decides the claim.
-    pub(super) fn proven_by_knowledge(
-        &mut self,
-        position: &G::Position,
-        place: Place,
-        budget: &mut Budget<'_>,
-    ) -> Option<bool> {
-        if self.game.counts_points() || place.left.is_some() || self.expands_root && place.ply == 0
-        {
-            return None;
-        }
-        let (game, state) = (self.game, &self.states[place.ply]);
-        let defender = self.claim.side.other();
-        if self.knowledge.defence(game, position, state, defender).is_some() {
-            return Some(false);
-        }
-        let outer = budget.reserve(THREAT_NODES, None);
-        let proof = self.knowledge.prove(game, position, state, Goal::Win, budget);
-        budget.release(outer);
-        let side = game.to_move(position);
-        let wins = |proof: Proof<G::Move>| {
-            proof.bound != ProofBound::AtMost && proof.outcome.value_for(side) > 0
-        };
-        proof.is_some_and(wins).then(|| self.is_claimant(position))
-    }
-
-    fn tell(
+    pub(super) fn tell(
         &mut self,
         place: Place,
         numbers: Numbers,

@@ -1,8 +1,8 @@
 //! Published values of (m,n,k), with certificates that the judge accepts.
 
 use super::certificates::mnk;
-use super::{certify, verify};
-use plywood_game::{Defence, Game, Knowledge, Side};
+use super::{NEVER, certify, solve, verify};
+use plywood_game::{Budget, Defence, Game, Knowledge, Limits, Notation, Random, Side};
 use plywood_games::mnk::{MOST_WORDS, Mnk, Params, Threats, Windows};
 use plywood_judges::{Judge, MnkJudge};
 use plywood_solver::Claim;
@@ -63,5 +63,42 @@ fn pairs_of_the_start_stop_every_line() {
         assert!(!judge.pairs_hold(&empty, Side::Second, &pairs[..3]), "too few pairs");
         let twice: Vec<(u32, u32)> = [&pairs[..], &pairs[..1]].concat();
         assert!(!judge.pairs_hold(&empty, Side::Second, &twice), "a cell in two pairs");
+    }
+}
+
+/// A solver that knows nothing of threats finds that each of these moves loses.
+#[test]
+fn a_move_that_is_no_answer_loses() {
+    let mut dice = Random::new(11);
+    let mut left_out = 0;
+    for (rows, columns, k) in [(4, 5, 4), (5, 5, 4), (4, 7, 4), (6, 5, 5)].into_iter().cycle() {
+        if left_out > 400 {
+            break;
+        }
+        let (game, plain, _) = mnk(rows, columns, k);
+        let mut windows = plain.clone();
+        windows.threats = Some(Threats::All);
+        let mut position = game.initial();
+        let empty = 9 + dice.below(4) as u64;
+        while game.count_moves(&position) > empty {
+            let moves = game.legal_moves(&position);
+            game.play(&mut position, moves[dice.below(moves.len())]);
+        }
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        let all = game.legal_moves(&position);
+        let mut answers = all.clone();
+        let mut budget = Budget::new(&Limits::default(), &NEVER);
+        let state = windows.refresh(&game, &position);
+        windows.answers(&game, &position, &state, &mut budget, &mut answers);
+        assert!(!answers.is_empty() && answers.iter().all(|mv| all.contains(mv)));
+        for &mv in all.iter().filter(|mv| !answers.contains(mv)) {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            let solved = solve(&game, &plain, &next, false);
+            assert_eq!(solved.value, 1, "{} {mv:?}", game.position_text(&position));
+            left_out += 1;
+        }
     }
 }

@@ -294,6 +294,17 @@ impl<const W: usize> Knowledge<Mnk<W>> for Shapes {
         }
     }
 
+    fn answers(
+        &self,
+        game: &Mnk<W>,
+        position: &Position<W>,
+        state: &ShapeState,
+        budget: &mut Budget<'_>,
+        moves: &mut Vec<Cell>,
+    ) {
+        self.windows.answers(game, position, state.tallies(), budget, moves);
+    }
+
     #[inline]
     fn prove(
         &self,

@@ -21,6 +21,7 @@
 //! - `fours`: continuous fours, the fewest first.
 //! - `threes`: what threatens, and what stops it.
 //! - `proof`: fours and threes, by proof numbers (`numbers`, `tree`).
+//! - `answers`: which moves may stop a win by fours.
 //! - `memory`: table of failed attacks.
 //!
 //! The words are those of K = 5; "four" means K - 1 for any K from 4 on.
@@ -35,6 +36,7 @@
 //! open to a side only while it has no mark beside it, and neither of the two
 //! cells that a window lacks is beside it.
 
+mod answers;
 mod attack;
 mod fours;
 mod lines;
@@ -45,6 +47,7 @@ mod threes;
 mod tree;
 
 use super::{Cell, Mnk, Position};
+pub(super) use answers::keep_answers;
 use attack::Attack;
 use fours::{MOST_FOURS, shortest_fours};
 use lines::Lines;
