@@ -27,7 +27,10 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 14] = [
         "selective",
         "nodes to a depth with and without selective techniques; their sequential tests; resumable",
     ),
-    ("solver", "10,000 positions against the oracle; (m,n,k), Delta and Connect Four 6x5 solved"),
+    (
+        "solver",
+        "10,000 positions against the oracle; (m,n,k), Delta and Connect Four 6x5 solved; resumable",
+    ),
     ("table", "400 games a game, table kept between moves against table cleared"),
     ("workers", "2,160 games by three workers with 60 disturbances; cost on a server; resumable"),
 ];
@@ -304,18 +307,33 @@ const OTHERS: Tried = Tried("pvs", &["evaluated=on,evaluatedfrom=2,latemoves=on"
 
 /// The full form of the solver's checks, and what it solves; docs/delta-solved.md
 /// and docs/measurements.md hold the results. A row of (m,n,k) gets four minutes at most.
+/// Parts that a file in `target` names have ended well and are not run again; a run that
+/// ends well takes the file away.
 fn solver() -> Result<(), String> {
+    const DONE: &str = "target/measure-solver.txt";
+    let mut done = std::fs::read_to_string(DONE).unwrap_or_default();
     let test = ["test", "--release", "--locked", "-p", "plywood-solver", "--test", "proofs"];
-    Step::cargo("oracle", &test).env("PLYWOOD_FULL", "1").run()?;
-    for what in ["judge", "exact", "delta", "placement", "mnk"] {
-        let solve = ["bench", "--locked", "-p", "plywood-solver", "--bench", "solved", "--", what];
-        let seconds: &[&str] = if what == "mnk" { &["240"] } else { &[] };
-        Step::cargo(what, &[&solve[..], seconds].concat()).run()?;
-    }
+    let solved = ["bench", "--locked", "-p", "plywood-solver", "--bench", "solved", "--"];
     let run = ["run", "--release", "--locked", "--quiet", "-p", "plywood-connect-four", "--"];
-    let file = "target/connect-four-6x5.proof";
-    let solve = ["solve", "connect-four:6x5", "--certificate", file, "--force"];
-    Step::cargo("connect-four", &[&run[..], &solve].concat()).run()
+    let small = ["solve", "connect-four:6x5", "--certificate", "target/6x5.proof", "--force"];
+    let mut parts = vec![("oracle", [&test[..], &["--", "oracle"]].concat())];
+    for what in ["judge", "exact", "delta", "placement"] {
+        parts.push((what, [&solved[..], &[what]].concat()));
+    }
+    parts.push(("connect-four", [&run[..], &small].concat()));
+    for what in ["mnk", "mnk-long"] {
+        parts.push((what, [&solved[..], &[what, "240"]].concat()));
+    }
+    for (name, words) in parts {
+        if done.lines().any(|line| line == name) {
+            println!("{name}: done before");
+            continue;
+        }
+        Step::cargo(name, &words).env("PLYWOOD_FULL", "1").run()?;
+        done += &format!("{name}\n");
+        std::fs::write(DONE, &done).map_err(|error| format!("{DONE}: {error}"))?;
+    }
+    std::fs::remove_file(DONE).map_err(|error| format!("{DONE}: {error}"))
 }
 
 /// Workers and server are killed, frozen, cut off and restarted, in ten rounds, of which
