@@ -28,6 +28,7 @@ pub fn assert_knowledge<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, games
             let state = knowledge.refresh(game, position);
             if game.outcome(position).is_none() {
                 here.candidates_are_sound(&state);
+                here.answers_are_moves(&state);
                 here.every_move_has_a_score(&state);
                 here.a_win_in_one_is_not_denied(&state);
                 here.nothing_is_done_that_is_not_offered(&state);
@@ -92,6 +93,20 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
             self.game.play(&mut next, mv);
             let lost = self.game.legal_moves(&next).into_iter().any(|mv| self.wins(&next, mv));
             assert!(lost, "{mv:?} is left out and loses at once {}", (self.at)());
+        }
+    }
+
+    /// Some move is kept, only legal ones are, and a win in one is none that loses.
+    fn answers_are_moves(&self, state: &K::State) {
+        let (moves, never) = (self.game.legal_moves(self.position), false.into());
+        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let (mut kept, mut budget) = (moves.clone(), Budget::new(&limits, &never));
+        self.knowledge.answers(self.game, self.position, state, &mut budget, &mut kept);
+        assert!(!kept.is_empty(), "some move is kept {}", (self.at)());
+        assert!(kept.iter().all(|mv| moves.contains(mv)), "only legal moves {}", (self.at)());
+        for &mv in moves.iter().filter(|mv| !kept.contains(mv)) {
+            let wins = self.wins(self.position, mv);
+            assert!(!wins, "{mv:?} wins and is left out {}", (self.at)());
         }
     }
 

@@ -14,7 +14,8 @@
 //!   1 + epsilon trick", 2007).
 //! - What the game's [`Knowledge`] can prove ends a node: a side that cannot win
 //!   any more, a forced win. Moves are tried in the order of its evaluation, and
-//!   forced moves alone where it names them.
+//!   forced moves alone where it names them: those that complete or stop a line, and
+//!   those that may stop a forced win of the other side ([`Knowledge::answers`]).
 //!
 //! Where nothing repeats, a plain depth-first search takes turns with it, each time
 //! with four times the nodes; it is better at long games (`depth_first`).
