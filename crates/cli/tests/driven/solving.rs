@@ -111,7 +111,7 @@ fn an_attempt_that_was_stopped_is_taken_up() {
     };
     // A little that is known changes the order of a search, and may cost nodes: most of
     // it is done first.
-    let (status, document) = solve(&["--nodes", "600000"]);
+    let (status, document) = solve(&["--nodes", "200000"]);
     assert_eq!((status, &document["exact"]), (Some(1), &false.into()));
     let (status, resumed) = solve(&[]);
     assert_eq!((status, &resumed["score"]["kind"]), (Some(0), &"draw".into()));
