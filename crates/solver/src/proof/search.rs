@@ -184,8 +184,10 @@ impl<'a, G: Symmetry, K: Knowledge<G>> ProofSearch<'a, G, K> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<G::Move>, Stopped> {
         debug_assert_eq!(self.game.to_move(position), claim.side);
+        // Where positions can come back, such moves might lead in a circle.
         if plies.is_none()
             && !self.game.counts_points()
+            && !self.game.can_repeat()
             && let Some(mv) = self.first_of_forced_win(position, budget)
         {
             return Ok(Some(mv));
