@@ -116,6 +116,7 @@ impl Match {
             if self.opening_moves > 0 || self.openings.is_some() {
                 Engines::admit_to_openings(player)?;
             }
+            player.check_time(self.clock.is_some())?;
             self.engines.admit(workbench, &*session, player)?;
         }
         let event = self.event();

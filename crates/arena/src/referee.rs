@@ -9,7 +9,7 @@
 use crate::adjudication::Grounds;
 use crate::event::Adjudication;
 use crate::summary::End;
-use plywood_game::{Outcome, Side};
+use plywood_game::{Outcome, Side, TimeKind};
 use plywood_players::{Cause, Decision, Failure, Listener, Player, Turn};
 use plywood_workbench::{
     Clock, Ending, Error, Forfeit, Limits, Progress, Record, Report, ScoreReport, Session,
@@ -133,7 +133,8 @@ impl Referee {
     /// is not played yet.
     ///
     /// # Errors
-    /// If the player fails, or takes longer than its time limit and the margin.
+    /// If the player fails, or takes longer than its time limit and the margin. A limit of
+    /// processor time is compared with the processor time of its search.
     pub fn ask(
         &mut self,
         player: &mut dyn Player,
@@ -148,7 +149,8 @@ impl Referee {
             .map(|listener| move |report: &Report<String>| listener(&session.analysis("", report)));
         let told = told.as_mut().map(|told| told as &mut Listener<'_>);
         let decision = player.choose(&turn, stop, told)?;
-        let (used, limit) = (self.turn_began.elapsed(), limits.time);
+        let worked = decision.worked.filter(|_| limits.time_kind == TimeKind::Processor);
+        let (used, limit) = (worked.unwrap_or(self.turn_began.elapsed()), limits.time);
         match limit.filter(|limit| used > *limit + self.time_margin) {
             Some(limit) => {
                 let detail = format!("{} ms used of {}", used.as_millis(), limit.as_millis());
@@ -185,7 +187,7 @@ impl Referee {
     /// # Errors
     /// If it is not a legal move, or the game is over.
     pub fn play_text(&mut self, text: &str) -> Result<String, Error> {
-        self.play(&Decision { mv: text.to_owned(), report: None })
+        self.play(&Decision::of_move(text.to_owned()))
     }
 
     /// Ends the game by a loss that the rules do not know.

@@ -2,7 +2,7 @@
 //! depend on what runs beside them, clocks hold, and what is saved can be read.
 
 use plywood_arena::{Match, Referee, Score};
-use plywood_game::Game;
+use plywood_game::{Game, Stopwatch, TimeKind};
 use plywood_games::othello::Othello;
 use plywood_players::{Audience, Cause, Failure, Player, Searcher, Task, Turn};
 use plywood_search::{Line, Report, Score as Value, Value as Exactness};
@@ -17,6 +17,7 @@ use std::time::Duration;
 enum Misbehaviour {
     Panic,
     Late,
+    Working,
     Illegal,
 }
 
@@ -42,9 +43,15 @@ impl Searcher<Othello> for Faulty {
         let mut mv = legal[0];
         self.asked += 1;
         match self.how {
-            _ if self.asked < 3 => {}
+            _ if self.asked != 3 => {}
             Misbehaviour::Panic => panic!("out of ideas"),
             Misbehaviour::Late => std::thread::sleep(Duration::from_millis(300)),
+            Misbehaviour::Working => {
+                let watch = Stopwatch::start(TimeKind::Processor);
+                while watch.elapsed() < Duration::from_millis(300) {
+                    std::hint::spin_loop();
+                }
+            }
             Misbehaviour::Illegal => mv = Othello.legal_moves(&Othello.initial())[0],
         }
         let value = Exactness::estimate(Value::DRAW);
@@ -63,7 +70,7 @@ impl Searcher<Othello> for Faulty {
     }
 }
 
-/// Othello with three players that fail.
+/// Othello with players that fail.
 fn workbench() -> Workbench {
     let faulty = |name, how| {
         NamedPlayer::new(name, "fails at its third move", move |_: &Othello, _: &_| {
@@ -73,6 +80,7 @@ fn workbench() -> Workbench {
     let players = vec![
         faulty("panics", Misbehaviour::Panic),
         faulty("late", Misbehaviour::Late),
+        faulty("works", Misbehaviour::Working),
         faulty("cheats", Misbehaviour::Illegal),
     ];
     let family = Family::new("othello", "othello", move |setup| {
@@ -114,6 +122,45 @@ fn a_player_that_fails_loses_that_game_with_its_cause_and_the_match_goes_on() {
         let word = if cause == Cause::Timeout { "overtime" } else { cause.name() };
         assert!(records[0].to_string().contains(&format!("\n{word} first\n")), "{}", records[0]);
         assert!(records[1].to_string().contains(&format!("\n{word} second\n")), "{}", records[1]);
+    }
+}
+
+#[test]
+fn a_limit_of_processor_time_is_compared_with_the_work_of_the_search() {
+    let time_margin = Duration::from_millis(100);
+    let losses = |player: &str| {
+        let plan = Match { games: 2, time_margin, ..plan("othello", [player, "random[seed=1]"]) };
+        let (score, _) = play(&plan);
+        let timeouts =
+            score.failed.iter().filter(|failed| failed.failure.cause == Cause::Timeout).count();
+        assert_eq!(timeouts, score.failed.len(), "{:?}", score.failed);
+        timeouts
+    };
+    assert_eq!(losses("late[time=1ms]"), 2);
+    assert_eq!(losses("late[processortime=1ms]"), 0, "a thread that sleeps does not work");
+    assert_eq!(losses("works[processortime=1ms]"), 2);
+    assert_eq!(losses("works[processortime=1s]"), 0);
+}
+
+#[test]
+fn processor_time_limits_neither_a_clock_nor_another_program() {
+    let nobody = AtomicBool::new(false);
+    for (player, clock, why) in [
+        ("pvs[processortime=5ms]", Some("1s"), "clock"),
+        ("best[processortime=5ms]", Some("1s"), "clock"),
+        ("ugi:true", None, "another program"),
+    ] {
+        let clock = clock.map(|clock| clock.parse().expect("a clock"));
+        let given = Limits {
+            time: Some(Duration::from_millis(5)),
+            time_kind: TimeKind::Processor,
+            ..Limits::default()
+        };
+        let plan = plan("othello", [player, "random"]);
+        let players = plan.players.clone().map(|player| player.under(&given));
+        let plan = Match { clock, players, ..plan };
+        let error = plan.play(&workbench(), &nobody, &mut |_, _| {}).expect_err(player);
+        assert!(error.to_string().contains(why), "{player}: {error}");
     }
 }
 

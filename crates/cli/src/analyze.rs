@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::games::print_json;
-use crate::limits::LimitArgs;
+use crate::limits::MoveLimitArgs;
 use crate::numbers::{seed, whole};
 use crate::save::{Existing, check_place, replace_file};
 use crate::thinking::{brief, progress_bar};
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: MoveLimitArgs,
     /// Who looks, with options in brackets; 'plywood players' lists them
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     player: String,

@@ -1,7 +1,7 @@
 //! The arguments that limit a search.
 
 use crate::numbers::whole;
-use plywood_workbench::{Limits, limits_under, parse_time};
+use plywood_workbench::{Limits, TimeKind, limits_under, parse_time};
 use std::time::Duration;
 
 /// Limits of a search; the first that is reached ends it.
@@ -19,29 +19,43 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits of an engine under these, and `otherwise` if there is none.
+    /// These limits; none if none was given.
+    pub(crate) fn limits(&self) -> Limits {
+        let (depth, nodes, time) = (self.depth, self.nodes, self.time);
+        Limits { depth, nodes, time, ..Limits::default() }
+    }
+}
+
+/// Limits of the search for a move; the first that is reached ends it.
+#[derive(clap::Args)]
+pub(crate) struct MoveLimitArgs {
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Search until each thread has worked for TIME, however long that takes: on a
+    /// busy machine a fairer limit than --time
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with = "time",
+          value_parser = time)]
+    processor_time: Option<Duration>,
+}
+
+impl MoveLimitArgs {
+    /// The limits of an engine under these, and `otherwise` if there is none; those in
+    /// its brackets win.
     pub(crate) fn or(&self, own: &Limits, otherwise: Duration) -> Limits {
-        let mut limits = self.of_player(own);
+        let mut limits = limits_under(own, &self.limits());
         if limits == Limits::default() {
             limits.time = Some(otherwise);
         }
         limits
     }
 
-    /// These limits; none if none was given.
-    pub(crate) fn alone(&self) -> Limits {
-        self.of_player(&Limits::default())
-    }
-
-    /// The limits of a player under these; those in its brackets win.
-    pub(crate) fn of_player(&self, own: &Limits) -> Limits {
-        limits_under(own, &self.limits())
-    }
-
     /// The limits as they were given.
     pub(crate) fn limits(&self) -> Limits {
-        let (depth, nodes, time) = (self.depth, self.nodes, self.time);
-        Limits { depth, nodes, time, ..Limits::default() }
+        let limits = self.limits.limits();
+        match self.processor_time {
+            Some(time) => Limits { time: Some(time), time_kind: TimeKind::Processor, ..limits },
+            None => limits,
+        }
     }
 }
 

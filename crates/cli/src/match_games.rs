@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::games::print_json;
 use crate::interrupt;
-use crate::limits::LimitArgs;
+use crate::limits::MoveLimitArgs;
 use crate::numbers::{seed, whole};
 use crate::save::{Existing, check_place, is_device};
 use crate::source::read_text;
@@ -59,14 +59,14 @@ pub(crate) struct Args {
           value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: MoveLimitArgs,
     /// Begin each pair of games with an opening of this file, in an order that
     /// the seed decides; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "opening_moves")]
     openings: Option<String>,
     /// Play with clocks: MAIN time for each side, and INC more with each move,
     /// such as 1m or 10s+100ms
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with_all = ["time", "processor_time"])]
     clock: Option<ClockRules>,
     /// Play N games at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,

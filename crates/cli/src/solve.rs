@@ -95,7 +95,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
     let session = args.source.open(workbench)?;
-    if args.limits.alone().depth.is_some() && !args.shortest {
+    if args.limits.limits().depth.is_some() && !args.shortest {
         let problem = "--depth bounds the distance of a win; give it with --shortest";
         return Err(Failure::Usage(problem.to_owned()));
     }
@@ -123,7 +123,7 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
         check_place(name, Existing::Replaced)?;
     }
     let request = SolveRequest {
-        limits: args.limits.alone(),
+        limits: args.limits.limits(),
         megabytes: args.hash as usize,
         shortest: args.shortest,
         certificate: args.certificate.is_some(),

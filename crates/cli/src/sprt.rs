@@ -7,7 +7,7 @@ use crate::arena::{
 };
 use crate::failure::{Failure, complain};
 use crate::games::print_json;
-use crate::limits::LimitArgs;
+use crate::limits::MoveLimitArgs;
 use crate::numbers::{seed, whole};
 use crate::program;
 use plywood_arena::{
@@ -74,9 +74,9 @@ pub(crate) struct Args {
           value_parser = whole::<usize>(2, 1_000_000))]
     games: usize,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: MoveLimitArgs,
     /// Play with clocks: MAIN time for each side, and INC more with each move
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with_all = ["time", "processor_time"])]
     clock: Option<ClockRules>,
     #[command(flatten)]
     openings: OpeningArgs,

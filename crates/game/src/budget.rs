@@ -1,9 +1,10 @@
 //! The limits of a search, and what it has used of them.
 
+use crate::{Stopwatch, TimeKind};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What ends a search; the first that is reached does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Start no iteration that is unlikely to finish by this time.
     pub target: Option<Duration>,
+    /// What both times count.
+    pub time_kind: TimeKind,
 }
 
 /// What ended a search.
@@ -43,7 +46,8 @@ pub struct Stopped(pub StoppedBy);
 /// `Result<_, Stopped>`.
 ///
 /// Node limits are exact. The clock and the stop flag are read about every
-/// 0.25 ms.
+/// 0.25 ms. A budget of processor time counts that of the thread it was made on; each of
+/// several threads may use as much as the limits say.
 ///
 /// ```
 /// use plywood_game::{Budget, Limits, Stopped, StoppedBy};
@@ -63,19 +67,20 @@ pub struct Budget<'s> {
     granted: u64,
     cap: u64,
     ceiling: u64,
-    deadline: Option<Instant>,
+    watch: Stopwatch,
+    /// Times since the watch was started.
+    deadline: Option<Duration>,
     target: Option<Duration>,
     /// The work done, in the units of [`Budget::pay_work`].
     work: u64,
     /// Read the clock when `work` reaches this.
     next_look: u64,
     /// When the clock was last read, and the work by then.
-    last_look: (Instant, u64),
+    last_look: (Duration, u64),
 }
 
 /// What all threads of a search have in common.
 struct Shared<'s> {
-    start: Instant,
     stop: &'s AtomicBool,
     /// Set when the answer is found, to stop the helping threads.
     finished: AtomicBool,
@@ -89,7 +94,7 @@ struct Shared<'s> {
 #[derive(Debug, Clone, Copy)]
 pub struct Share {
     cap: u64,
-    deadline: Option<Instant>,
+    deadline: Option<Duration>,
 }
 
 /// The clock is read about once in this time.
@@ -119,34 +124,44 @@ impl<'s> Budget<'s> {
     /// others use [`Budget::of_helper`].
     #[must_use]
     pub fn for_threads(limits: &Limits, stop: &'s AtomicBool, threads: usize) -> Self {
-        let start = Instant::now();
+        let watch = Stopwatch::start(limits.time_kind);
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let shared = Shared {
-            start,
             stop,
             finished: AtomicBool::new(false),
             nodes: AtomicU64::new(nodes),
             portion: if threads == 1 { u64::MAX } else { PORTION },
         };
-        let deadline = limits.time.and_then(|time| start.checked_add(time));
-        Self::of(Arc::new(shared), nodes, deadline, limits.target)
+        Self::of(Arc::new(shared), nodes, watch, limits.time, limits.target)
     }
 
-    /// The budget of another thread of the same search.
+    /// The budget of another thread of the same search, which has just been started.
     #[must_use]
     pub fn of_helper(&self) -> Self {
-        Self::of(Arc::clone(&self.shared), self.cap, self.deadline, self.target)
+        let watch = self.watch.of_new_thread();
+        Self::of(Arc::clone(&self.shared), self.cap, watch, self.deadline, self.target)
     }
 
     fn of(
         shared: Arc<Shared<'s>>,
         cap: u64,
-        deadline: Option<Instant>,
+        watch: Stopwatch,
+        deadline: Option<Duration>,
         target: Option<Duration>,
     ) -> Self {
-        let last_look = (shared.start, 0);
-        let (nodes, granted, ceiling, work, next_look) = (0, 0, 0, 0, 0);
-        Self { shared, nodes, granted, cap, ceiling, deadline, target, work, next_look, last_look }
+        Self {
+            shared,
+            nodes: 0,
+            granted: 0,
+            cap,
+            ceiling: 0,
+            watch,
+            deadline,
+            target,
+            work: 0,
+            next_look: 0,
+            last_look: (Duration::ZERO, 0),
+        }
     }
 
     /// How many nodes this thread has paid for.
@@ -173,10 +188,10 @@ impl<'s> Budget<'s> {
         self.target.is_some()
     }
 
-    /// The time since the search began.
+    /// The time since the search began, of the kind that the limits count.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.shared.start.elapsed()
+        self.watch.elapsed()
     }
 
     /// Stops all threads of the search.
@@ -188,7 +203,7 @@ impl<'s> Budget<'s> {
     /// now. Give what it returns to [`Budget::release`] when the share ends.
     pub fn reserve(&mut self, nodes: u64, time: Option<Duration>) -> Share {
         let outer = Share { cap: self.cap, deadline: self.deadline };
-        let own = time.and_then(|time| Instant::now().checked_add(time));
+        let own = time.and_then(|time| self.elapsed().checked_add(time));
         let deadline = [self.deadline, own].into_iter().flatten().min();
         self.release(Share { cap: self.cap.min(self.nodes.saturating_add(nodes)), deadline });
         outer
@@ -256,12 +271,12 @@ impl<'s> Budget<'s> {
         if stop.load(Ordering::Relaxed) || finished.load(Ordering::Relaxed) {
             return Err(Stopped(StoppedBy::Interrupted));
         }
-        let now = Instant::now();
+        let now = self.elapsed();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stopped(StoppedBy::Time));
         }
         let (then, work_then) = self.last_look;
-        let spent = now.duration_since(then).as_nanos().max(1);
+        let spent = now.saturating_sub(then).as_nanos().max(1);
         let done = self.work - work_then;
         let fitting = u128::from(done) * CLOCK_INTERVAL.as_nanos() / spent;
         let most = (done * 2).clamp(1, MOST_WORK);
@@ -286,6 +301,34 @@ impl Shared<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn of_processor_time(time: Duration, stop: &AtomicBool) -> Budget<'_> {
+        let time_kind = TimeKind::Processor;
+        Budget::new(&Limits { time: Some(time), time_kind, ..Limits::default() }, stop)
+    }
+
+    #[test]
+    fn processor_time_is_used_up_by_work_alone() {
+        let never = AtomicBool::new(false);
+        let mut budget = of_processor_time(Duration::from_millis(20), &never);
+        std::thread::sleep(Duration::from_millis(40));
+        assert_eq!(budget.pay_work(1), Ok(()), "it slept");
+        let stopped = (0..u64::MAX).find_map(|_| budget.pay_node().err());
+        assert_eq!(stopped, Some(Stopped(StoppedBy::Time)));
+        assert!(budget.elapsed() >= Duration::from_millis(20), "{:?}", budget.elapsed());
+    }
+
+    #[test]
+    fn each_thread_has_the_processor_time_of_the_limits() {
+        let never = AtomicBool::new(false);
+        let first = of_processor_time(Duration::from_millis(5), &never);
+        let mut helper = first.of_helper();
+        let mut first = first;
+        while first.pay_node().is_ok() {}
+        std::thread::scope(|scope| {
+            scope.spawn(move || assert_eq!(helper.pay_node(), Ok(()), "it has not worked yet"));
+        });
+    }
 
     /// Listed moves once made the planned interval shorter at each look, until
     /// the clock was read at every node.

@@ -2,10 +2,11 @@
 
 use crate::tracked::Tracked;
 use crate::{Audience, Cause, Decision, Failure, Listener, Player, Searcher, Task, Turn, time};
-use plywood_game::Playable;
+use plywood_game::{Playable, Stopwatch, TimeKind};
 use plywood_search::{Line, Recorder, Report, Root, SEARCH_STACK};
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// A searcher and the game it follows.
 pub struct EnginePlayer<G: Playable> {
@@ -37,6 +38,17 @@ impl<G: Playable> EnginePlayer<G> {
         listener: Option<&mut Listener<'_>>,
         recorder: Option<&mut Recorder<G::Move>>,
     ) -> Result<Report<G::Move>, Failure> {
+        self.timed(turn, stop, listener, recorder).map(|(report, _)| report)
+    }
+
+    /// As [`EnginePlayer::search`], with the processor time of the thread that searched.
+    fn timed(
+        &mut self,
+        turn: &Turn,
+        stop: &AtomicBool,
+        listener: Option<&mut Listener<'_>>,
+        recorder: Option<&mut Recorder<G::Move>>,
+    ) -> Result<(Report<G::Move>, Duration), Failure> {
         self.tracked.follow(turn)?;
         let Self { tracked, searcher } = self;
         let Tracked { game, start, moves, position, history, .. } = &*tracked;
@@ -59,7 +71,8 @@ impl<G: Playable> EnginePlayer<G> {
             if let Some(recorder) = recorder {
                 audience = audience.with(recorder);
             }
-            searcher.search(&task, &mut audience)
+            let watch = Stopwatch::start(TimeKind::Processor);
+            searcher.search(&task, &mut audience).map(|report| (report, watch.elapsed()))
         };
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
@@ -84,11 +97,11 @@ impl<G: Playable> Player for EnginePlayer<G> {
         stop: &AtomicBool,
         listener: Option<&mut Listener<'_>>,
     ) -> Result<Decision, Failure> {
-        let report = self.search(turn, stop, listener, None)?;
+        let (report, worked) = self.timed(turn, stop, listener, None)?;
         let report = in_text(&self.tracked.game, &self.tracked.position, &report);
         let nothing = || Failure::new(Cause::Protocol, "the search returned no move");
         let mv = report.best().ok_or_else(nothing)?;
-        Ok(Decision { mv, report: Some(report) })
+        Ok(Decision { mv, report: Some(report), worked: Some(worked) })
     }
 }
 

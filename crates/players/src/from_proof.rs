@@ -3,10 +3,10 @@
 //! mnk:7,7,4 from its start; where it does not, it has cost a part of the limits.
 
 use crate::{Audience, Failure, Searcher, Task};
-use plywood_game::{Knowledge, Limits, Playable};
+use plywood_game::{Knowledge, Limits, Playable, Stopwatch};
 use plywood_search::{Line, Report, Score, StoppedBy, Value};
 use plywood_solver::{Question, Solved, Solver};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A proof gets 1/SHARE of the nodes and of the time.
 const SHARE: u32 = 2;
@@ -104,7 +104,7 @@ impl<G: Playable, K: Knowledge<G> + Clone> Searcher<G> for FromProof<G, K> {
         if task.limits.depth.is_some() || task.lines > 1 || audience.is_recording() {
             return self.searcher.search(task, audience);
         }
-        let start = Instant::now();
+        let start = Stopwatch::start(task.limits.time_kind);
         let (solved, nodes) = self.proven(task);
         let mut rest = after(task.limits, nodes, start.elapsed());
         if solved.is_some() {

@@ -68,6 +68,16 @@ pub struct Decision {
     pub mv: String,
     /// What the search found; none from players that do not search.
     pub report: Option<Report<String>>,
+    /// The processor time of the thread that searched, from players in this process.
+    pub worked: Option<Duration>,
+}
+
+impl Decision {
+    /// A move of which nothing else is known.
+    #[must_use]
+    pub fn of_move(mv: String) -> Self {
+        Self { mv, report: None, worked: None }
+    }
 }
 
 /// Why a player gave no move, or a wrong one.

@@ -35,6 +35,6 @@ impl<G: Playable> Player for RandomPlayer<G> {
         let Tracked { game, position, .. } = &self.tracked;
         let mut dice = Random::new(mix(self.seed ^ mix(turn.moves.len() as u64)));
         let mv = *dice.pick(&game.legal_moves(position)).ok_or_else(Tracked::<G>::over)?;
-        Ok(Decision { mv: game.move_text(position, mv), report: None })
+        Ok(Decision::of_move(game.move_text(position, mv)))
     }
 }

@@ -1,7 +1,7 @@
 //! How much of its clock a player gives to one move.
 
 use crate::ClockState;
-use plywood_search::Limits;
+use plywood_search::{Limits, TimeKind};
 use std::time::Duration;
 
 /// The number of moves that a game is assumed to last from any position.
@@ -16,7 +16,8 @@ const RESERVE: Duration = Duration::from_millis(50);
 /// It should take 1/30 of the time left plus 3/4 of the increment: it starts no
 /// iteration that is unlikely to finish by then. An iteration under way may take
 /// up to twice as long. With less than the reserve on the clock a search gets 1/20
-/// of what is left, at most 1 ms.
+/// of what is left, at most 1 ms. A clock counts the time that passes, also for a search whose own
+/// limit is processor time.
 #[must_use]
 pub(crate) fn allotted(own: Limits, clocks: Option<&ClockState>) -> Limits {
     let Some(clocks) = clocks else { return own };
@@ -26,7 +27,8 @@ pub(crate) fn allotted(own: Limits, clocks: Option<&ClockState>) -> Limits {
     let target = share.min(usable / 2).max(least);
     let most = (2 * share).min(usable / 2).max(least);
     let within_own = |time: Duration| Some(own.time.map_or(time, |own| own.min(time)));
-    Limits { time: within_own(most), target: within_own(target), ..own }
+    let time_kind = TimeKind::Real;
+    Limits { time: within_own(most), target: within_own(target), time_kind, ..own }
 }
 
 #[cfg(test)]

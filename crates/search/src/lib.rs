@@ -46,7 +46,7 @@ pub use observer::{Ending, Entered, InjectedFault, Observer};
 pub use options::{Options, Technique};
 pub use ordering::OrderingOptions;
 pub use path::Path;
-pub use plywood_game::{Budget, Limits, Stopped, StoppedBy};
+pub use plywood_game::{Budget, Limits, Stopped, StoppedBy, TimeKind};
 pub use recorder::{Recorder, Recording, Visit};
 pub use report::{Line, Report};
 pub use schedule::{Schedule, ScheduleError};

@@ -18,10 +18,21 @@ use plywood_games::azulejos::{Azulejos, Tile};
 use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
 use plywood_games::othello::Othello;
-use plywood_search::{Engine, Limits, Options, Report, Root};
+use plywood_search::{Engine, Limits, Options, Report, Root, StoppedBy, TimeKind};
 use repeat::{assert_fresh_processes_agree, assert_limits_repeat};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+#[test]
+fn a_search_by_processor_time_works_so_long_on_a_busy_machine_too() {
+    let (never, time) = (AtomicBool::new(false), Duration::from_millis(30));
+    let limits = Limits { time: Some(time), time_kind: TimeKind::Processor, ..Limits::default() };
+    let position = Othello.initial();
+    let report = load::under_load(|| search(&Othello, ZeroEvaluator, &position, &limits, &never));
+    assert_eq!(report.stopped_by, Some(StoppedBy::Time));
+    let most = time + Duration::from_millis(10);
+    assert!((time..most).contains(&report.elapsed), "{:?}", report.elapsed);
+}
 
 const HASH: Hash = Hash { canonical: false };
 

@@ -18,12 +18,13 @@ use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::Delta;
 use plywood_games::mnk::MOST_WORDS;
 use plywood_games::othello::Othello;
-use plywood_search::{Limits, Mcts, MctsOptions, Report, Root, StoppedBy};
+use plywood_search::{Limits, Mcts, MctsOptions, Report, Root, StoppedBy, TimeKind};
 use repeat::{assert_fresh_processes_agree, assert_limits_repeat};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-const NONE: Limits = Limits { depth: None, nodes: None, time: None, target: None };
+const NONE: Limits =
+    Limits { depth: None, nodes: None, time: None, target: None, time_kind: TimeKind::Real };
 
 fn azulejos(side: usize) -> Azulejos {
     Azulejos::generated(side, side, 4, 1).expect("good parameters")

@@ -3,7 +3,7 @@
 
 use crate::{EngineSpec, Field, FieldKind, Method, PredictionSource};
 use plywood_players::parse_time;
-use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule};
+use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule, TimeKind};
 use std::borrow::Cow;
 
 /// An option of algorithms: its description, and what a value changes.
@@ -142,7 +142,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 41] = [
+static OPTIONS: [EngineOption; 42] = [
     option(
         Field::new(
             "depth",
@@ -159,7 +159,15 @@ static OPTIONS: [EngineOption; 41] = [
     ),
     option(
         Field::new("time", "Time a move", "Stop after this time.", "", FieldKind::Time),
-        Set::Common(|spec, value| spec.limits.time = parse_time(value)),
+        Set::Common(|spec, value| {
+            (spec.limits.time, spec.limits.time_kind) = (parse_time(value), TimeKind::Real);
+        }),
+    ),
+    option(
+        Field::new("processortime", "Processor time a move", WORKED, "", FieldKind::Time),
+        Set::Common(|spec, value| {
+            (spec.limits.time, spec.limits.time_kind) = (parse_time(value), TimeKind::Processor);
+        }),
     ),
     option(
         Field::new("table", "Memory in MB", "The size of the table or the tree.", "64", MEGABYTES),
@@ -281,6 +289,7 @@ static OPTIONS: [EngineOption; 41] = [
     ),
 ];
 
+const WORKED: &str = "Stop when each thread has worked this long, however long that takes.";
 const EVALUATOR: &str =
     "Evaluate by the tables in this file, which learn wrote, or by those that come with the game.";
 const FILE: FieldKind = FieldKind::text("the name of a file, or learned", |name| !name.is_empty());

@@ -64,6 +64,9 @@ pub enum Method {
 /// requests find the same there.
 pub const DEFAULT_MEGABYTES: usize = 64;
 
+/// The options that limit the time of a move, in two ways.
+const TIMES: [&str; 2] = ["time", "processortime"];
+
 impl FromStr for EngineSpec {
     type Err = Error;
 
@@ -113,6 +116,11 @@ impl EngineSpec {
             let key = key.to_ascii_lowercase();
             if spec.has_chosen(&key) {
                 let error = crate::external_spec::given_twice(text, word, &key);
+                return Err(Error::Text { source_name: "player", error });
+            }
+            if TIMES.contains(&key.as_str()) && TIMES.iter().any(|time| spec.has_chosen(time)) {
+                let problem = "a time and a processor time are both given";
+                let error = TextError::at_part(text, word, problem, "one of them");
                 return Err(Error::Text { source_name: "player", error });
             }
             let is_file = spec.option(&key).is_some_and(|(option, _)| option.is_file());

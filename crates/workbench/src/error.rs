@@ -134,6 +134,14 @@ pub enum Error {
         /// Why not, and what to do.
         problem: String,
     },
+    /// Processor time that cannot limit a player.
+    #[error("processor time cannot limit {player}: {problem}; limit its time instead")]
+    ProcessorTime {
+        /// The player, as it was written.
+        player: String,
+        /// Why not.
+        problem: String,
+    },
     /// A player of another game.
     #[error("{player} plays {plays}, not {here}")]
     PlaysAnother {

@@ -79,7 +79,7 @@ pub use plywood_learn::{
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,
 };
-pub use plywood_search::{Limits, Report, StoppedBy};
+pub use plywood_search::{Limits, Report, StoppedBy, TimeKind};
 pub use predictions::{PredictedPair, PredictionFile, PredictionSource};
 pub use record::{Forfeit, NOTES, Record};
 pub use registry::Workbench;

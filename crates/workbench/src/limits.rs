@@ -2,7 +2,7 @@
 //! reports.
 
 use crate::PlayerSpec;
-use plywood_search::Limits;
+use plywood_search::{Limits, TimeKind};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
@@ -19,11 +19,13 @@ use std::time::Duration;
 /// ```
 #[must_use]
 pub fn limits_under(own: &Limits, given: &Limits) -> Limits {
+    let of_time = if own.time.is_some() { own } else { given };
     Limits {
         depth: own.depth.or(given.depth),
         nodes: own.nodes.or(given.nodes),
-        time: own.time.or(given.time),
+        time: of_time.time,
         target: own.target.or(given.target),
+        time_kind: of_time.time_kind,
     }
 }
 
@@ -37,6 +39,9 @@ pub struct LimitsReport {
     /// The time, in milliseconds.
     #[serde(default, deserialize_with = "milliseconds")]
     pub time_ms: Option<f64>,
+    /// The processor time of the thread that searches, in milliseconds, where that is the limit.
+    #[serde(default, deserialize_with = "milliseconds", skip_serializing_if = "Option::is_none")]
+    pub processor_time_ms: Option<f64>,
     /// The size of the table or tree, in megabytes; none without one, and where every
     /// player has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,15 +59,24 @@ fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64
 
 impl From<&LimitsReport> for Limits {
     fn from(report: &LimitsReport) -> Self {
-        let time = report.time_ms.map(|ms| Duration::from_secs_f64(ms / 1000.0));
-        Self { depth: report.depth, nodes: report.nodes, time, ..Self::default() }
+        let (ms, time_kind) = match report.processor_time_ms {
+            Some(ms) => (Some(ms), TimeKind::Processor),
+            None => (report.time_ms, TimeKind::Real),
+        };
+        let time = ms.map(|ms| Duration::from_secs_f64(ms / 1000.0));
+        Self { depth: report.depth, nodes: report.nodes, time, time_kind, ..Self::default() }
     }
 }
 
 impl From<&Limits> for LimitsReport {
     fn from(limits: &Limits) -> Self {
-        let time_ms = limits.time.map(|time| time.as_secs_f64() * 1000.0);
-        Self { depth: limits.depth, nodes: limits.nodes, time_ms, table_mb: None }
+        let ms = limits.time.map(|time| time.as_secs_f64() * 1000.0);
+        let (time_ms, processor_time_ms) = match limits.time_kind {
+            TimeKind::Real => (ms, None),
+            TimeKind::Processor => (None, ms),
+        };
+        let &Limits { depth, nodes, .. } = limits;
+        Self { depth, nodes, time_ms, processor_time_ms, table_mb: None }
     }
 }
 
@@ -79,8 +93,9 @@ impl LimitsReport {
         let depth = self.depth.map(|depth| format!("depth {depth}"));
         let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
         let time = self.time_ms.map(|time| format!("{time} ms"));
+        let worked = self.processor_time_ms.map(|time| format!("{time} ms of processor time"));
         let table = self.table_mb.map(|megabytes| format!("table {megabytes} MB"));
-        let all: Vec<String> = [depth, nodes, time, table].into_iter().flatten().collect();
+        let all: Vec<String> = [depth, nodes, time, worked, table].into_iter().flatten().collect();
         if all.is_empty() { "none".to_owned() } else { all.join(", ") }
     }
 }

@@ -2,7 +2,7 @@
 //! external engine.
 
 use crate::{EngineSpec, Error, ExternalSpec, FieldKind, Limits, Request, limits_under};
-use plywood_game::{TextError, mix, quoted};
+use plywood_game::{TextError, TimeKind, mix, quoted};
 use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -68,6 +68,32 @@ impl PlayerSpec {
             Self::External(engine) if has_clock => engine.limits,
             Self::External(engine) => Request::limits_of_player(engine.limits),
             _ => Limits::default(),
+        }
+    }
+
+    /// Whether its limit of time can be kept in a game with or without clocks.
+    ///
+    /// # Errors
+    /// If processor time limits an external engine, or a player that has a clock.
+    ///
+    /// ```
+    /// use plywood_workbench::PlayerSpec;
+    /// let player: PlayerSpec = "pvs[processortime=20ms]".parse()?;
+    /// assert!(player.check_time(false).is_ok());
+    /// assert!(player.check_time(true).is_err());
+    /// # Ok::<(), plywood_workbench::Error>(())
+    /// ```
+    pub fn check_time(&self, has_clock: bool) -> Result<(), Error> {
+        let (limits, problem) = match self {
+            Self::External(engine) => (&engine.limits, "it is another program"),
+            Self::Engine(engine) if has_clock => (&engine.limits, "its clock counts real time"),
+            _ => return Ok(()),
+        };
+        match limits.time_kind {
+            TimeKind::Real => Ok(()),
+            TimeKind::Processor => {
+                Err(Error::ProcessorTime { player: self.to_string(), problem: problem.to_owned() })
+            }
         }
     }
 

@@ -102,6 +102,9 @@ pub struct OpeningsDraft {
 pub struct LimitsDraft {
     /// Time for a move, such as 500ms.
     pub time: Option<Placed<String>>,
+    /// Processor time for a move.
+    #[serde(rename = "processor-time")]
+    pub processor_time: Option<Placed<String>>,
     /// Clocks, such as 1m+1s.
     pub clock: Option<Placed<String>>,
     /// Nodes for a move.

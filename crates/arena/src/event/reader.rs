@@ -5,7 +5,7 @@ use super::resolve::Surroundings;
 use super::{Adjudication, Agreement, OpeningSource};
 use crate::pair_opening::distinct_openings;
 use crate::{Hypotheses, Model, Openings};
-use plywood_game::quoted;
+use plywood_game::{TimeKind, quoted};
 use plywood_workbench::{ClockRules, Error, Limits, LimitsReport, nearest, parse_time};
 use std::time::Duration;
 use toml::Spanned;
@@ -30,6 +30,11 @@ impl Reader<'_> {
             Error::UnknownPlayer { .. } => (error.to_string(), "a player that is known".to_owned()),
             Error::PlaysAnother { .. } => {
                 (error.to_string(), "players that play every game of the event".to_owned())
+            }
+            Error::ProcessorTime { .. } => {
+                let text = error.to_string();
+                let problem = text.split("; ").next().unwrap_or_default().to_owned();
+                (problem, "a limit of time instead".to_owned())
             }
             // Messages that say themselves what to do have a semicolon.
             other => {
@@ -116,9 +121,13 @@ impl Reader<'_> {
             text.get_ref().parse::<ClockRules>().map_err(|error| self.at(text, &error))
         };
         let clock = draft.clock.as_ref().map(parse).transpose()?;
-        if let (Some(time), Some(_)) = (&draft.time, &draft.clock) {
-            let problem = "a time for each move and a clock are both given";
-            return Err(wrong(self.text, time.span().start, problem, "one of them"));
+        let times = [&draft.time, &draft.processor_time, &draft.clock];
+        if let [one, _, ..] = times.into_iter().flatten().collect::<Vec<_>>()[..] {
+            let problem = match draft.clock {
+                Some(_) => "a time for each move and a clock are both given",
+                None => "a time for each move and a processor time are both given",
+            };
+            return Err(wrong(self.text, one.span().start, problem, "one of them"));
         }
         let depth = draft.depth.as_ref().map(|depth| (*depth.get_ref() as usize, depth.span()));
         let depth = depth.map(|(depth, span)| Spanned::new(span, depth));
@@ -131,7 +140,11 @@ impl Reader<'_> {
             return Err(wrong(self.text, nodes.span().start, "nodes is 0", expected));
         }
         let nodes = draft.nodes.as_ref().map(|nodes| *nodes.get_ref());
-        let limits = Limits { depth, nodes, time: self.time(&draft.time)?, ..Limits::default() };
+        let (time, time_kind) = match self.time(&draft.processor_time)? {
+            Some(time) => (Some(time), TimeKind::Processor),
+            None => (self.time(&draft.time)?, TimeKind::Real),
+        };
+        let limits = Limits { depth, nodes, time, time_kind, ..Limits::default() };
         Ok((LimitsReport::from(&limits), clock))
     }
 

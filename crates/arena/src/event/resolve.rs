@@ -50,7 +50,7 @@ impl Draft {
         let reader = Reader { text, around };
         let seed = self.seed.unwrap_or(1);
         let (configurations, sessions) = self.configurations(&reader, seed)?;
-        let players = self.contestants(&reader, &sessions)?;
+        let players = self.contestants(&reader, &configurations, &sessions)?;
         let format = self.format(&reader, players.len())?;
         let sprt = match &self.sprt {
             Some(draft) if format == Format::Match => Some(reader.hypotheses(draft)?),
@@ -141,6 +141,7 @@ impl Draft {
     fn contestants(
         &self,
         reader: &Reader<'_>,
+        configurations: &[Configuration],
         sessions: &[Box<dyn Session>],
     ) -> Result<Vec<Contestant>, Error> {
         let bare = self.players.iter().map(|player| (player, player));
@@ -150,6 +151,11 @@ impl Draft {
             let spec: PlayerSpec = player.get_ref().parse().map_err(|e| reader.at(player, &e))?;
             if spec == PlayerSpec::Human {
                 return Err(reader.at(player, &Error::NoPersonHere));
+            }
+            for configuration in configurations {
+                let limited = spec.clone().under(&configuration.limits());
+                let checked = limited.check_time(configuration.clock.is_some());
+                checked.map_err(|error| reader.at(player, &error))?;
             }
             for session in sessions {
                 let admitted =

@@ -1,9 +1,9 @@
 //! An event written as flags.
 
-use crate::limits::LimitArgs;
+use crate::limits::MoveLimitArgs;
 use crate::numbers::{seed, whole};
 use plywood_arena::{AdjudicationDraft, Draft, LimitsDraft, OpeningsDraft, Placed};
-use plywood_workbench::ClockRules;
+use plywood_workbench::{ClockRules, TimeKind};
 
 /// What every game of an event begins with.
 #[derive(clap::Args)]
@@ -102,9 +102,9 @@ pub(crate) struct EventFlags {
     #[command(flatten)]
     openings: OpeningArgs,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: MoveLimitArgs,
     /// Play with clocks: MAIN time for each side, and INC more with each move
-    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with = "time")]
+    #[arg(long, value_name = "MAIN[+INC]", allow_hyphen_values = true, conflicts_with_all = ["time", "processor_time"])]
     clock: Option<ClockRules>,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
@@ -136,10 +136,15 @@ impl EventFlags {
 }
 
 /// Limits and clocks as a file would say them.
-pub(crate) fn limits_draft(limits: &LimitArgs, clock: Option<ClockRules>) -> LimitsDraft {
+pub(crate) fn limits_draft(limits: &MoveLimitArgs, clock: Option<ClockRules>) -> LimitsDraft {
     let limits = limits.limits();
+    let time = |kind| {
+        let time = limits.time.filter(|_| limits.time_kind == kind);
+        placed(time.map(|time| format!("{}ms", time.as_secs_f64() * 1000.0)))
+    };
     LimitsDraft {
-        time: placed(limits.time.map(|time| format!("{}ms", time.as_secs_f64() * 1000.0))),
+        time: time(TimeKind::Real),
+        processor_time: time(TimeKind::Processor),
         clock: placed(clock.map(|clock| clock.to_string())),
         nodes: placed(limits.nodes),
         depth: placed(limits.depth),

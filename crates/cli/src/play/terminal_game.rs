@@ -333,6 +333,7 @@ impl House<'_> {
             if *player == PlayerSpec::Human {
                 return Ok(None);
             }
+            player.check_time(clock.is_some())?;
             let limits = player.limits(clock.is_some());
             let mut seated = self.engines.of(side).player(self.workbench, session, player)?;
             seated.new_game().map_err(|failure| match self.is_stopped() {

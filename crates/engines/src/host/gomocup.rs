@@ -78,7 +78,7 @@ impl Language for Gomocup {
                 let mv = mv.ok_or_else(outside)?;
                 let moves = ask.turn.moves.iter().cloned().chain([mv.clone()]);
                 self.known = Some((ask.turn.start.clone(), moves.collect()));
-                return Ok(Decision { mv, report: None });
+                return Ok(Decision::of_move(mv));
             }
             let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
             if matches!(word.as_str(), "ERROR" | "UNKNOWN") && !waiting.stopped {

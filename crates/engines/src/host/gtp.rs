@@ -71,7 +71,7 @@ impl Language for Gtp {
             "resign" => Err(Failure::new(Cause::Protocol, "the engine resigned")),
             _ => {
                 self.known.push(mv.clone());
-                Ok(Decision { mv, report: None })
+                Ok(Decision::of_move(mv))
             }
         }
     }

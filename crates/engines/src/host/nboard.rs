@@ -155,5 +155,6 @@ fn searched(line: &str, began: Instant) -> Option<Report<String>> {
 fn decision(mv: String, report: Option<Report<String>>, stopped: bool) -> Decision {
     let report = report.filter(|report| report.best().as_ref() == Some(&mv));
     let stopped_by = stopped.then_some(StoppedBy::Interrupted);
-    Decision { mv, report: report.map(|report| Report { stopped_by, ..report }) }
+    let report = report.map(|report| Report { stopped_by, ..report });
+    Decision { mv, report, worked: None }
 }

@@ -206,7 +206,7 @@ impl Search<'_, '_> {
             stopped_by: stopped.then_some(StoppedBy::Interrupted),
             ..report
         });
-        Decision { mv, report }
+        Decision { mv, report, worked: None }
     }
 }
 

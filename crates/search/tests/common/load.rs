@@ -21,7 +21,7 @@ impl Drop for SetAtEnd<'_> {
 }
 
 /// Runs `work` while both cores are busy with something else.
-fn under_load<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn under_load<T>(work: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..2 {

@@ -105,6 +105,7 @@ impl NewEvent {
                 clock: text(&self.clock),
                 nodes: self.nodes.map(placed),
                 depth: self.depth.map(placed),
+                ..LimitsDraft::default()
             },
             adjudication: AdjudicationDraft {
                 exact: self.adjudicate_exact.unwrap_or(false),

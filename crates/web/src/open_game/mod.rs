@@ -148,7 +148,7 @@ impl OpenGame {
             let what = "it is not a person's turn; stop the engine or change who plays";
             return Err(Refusal::conflict(what).code("turn"));
         }
-        let decision = Decision { mv: text.to_owned(), report: None };
+        let decision = Decision::of_move(text.to_owned());
         self.push(&decision, None).map_err(Refusal::from)
     }
 
@@ -325,7 +325,7 @@ impl OpenGame {
     /// Plays the move of a node that follows the current one.
     fn step(&mut self, node: NodeId) -> Result<(), Error> {
         let mv = self.tree.nodes()[node as usize].mv.clone();
-        self.push(&Decision { mv, report: None }, None)
+        self.push(&Decision::of_move(mv), None)
     }
 
     /// Takes back a forfeit, and every move after the first `ply`. They stay in
