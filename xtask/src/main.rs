@@ -9,6 +9,7 @@ mod history;
 mod measure;
 mod release;
 mod run;
+mod techniques;
 mod tools;
 
 use count::Count;

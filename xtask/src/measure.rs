@@ -2,11 +2,11 @@
 //! `docs/measurements.md` has the last results.
 
 use crate::run::Step;
-use crate::tools;
+use crate::{techniques, tools};
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 14] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 15] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -23,15 +23,13 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 14] = [
         "how fast the page analyses, how two pages share the machine, 100x100 boards; resumable",
     ),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
-    (
-        "selective",
-        "nodes to a depth with and without selective techniques; their sequential tests; resumable",
-    ),
+    ("selective", "certain values, and nodes to a depth, with and without selective techniques"),
     (
         "solver",
         "10,000 positions against the oracle; (m,n,k), Delta and Connect Four 6x5 solved; resumable",
     ),
     ("table", "400 games a game, table kept between moves against table cleared"),
+    ("techniques", "a sequential test of every technique, in Othello and in Gomoku; resumable"),
     ("workers", "2,160 games by three workers with 60 disturbances; cost on a server; resumable"),
 ];
 
@@ -51,6 +49,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "selective" => selective(),
         "solver" => solver(),
         "table" => table(),
+        "techniques" => techniques::measure(),
         "workers" => workers(),
         _ => {
             let known: Vec<&str> = MEASUREMENTS.iter().map(|(name, _)| *name).collect();
@@ -227,83 +226,27 @@ fn probability() -> Result<(), String> {
     Ok(())
 }
 
-/// What selective techniques save and gain: certain values on more than 10,000
-/// positions, nodes to a depth, and sequential tests, which go on where they were
-/// stopped.
+/// What selective techniques save: certain values on more than 10,000 positions, and nodes
+/// to a depth.
 fn selective() -> Result<(), String> {
     let test = ["test", "--locked", "-p", "plywood-search", "--test", "selective"];
     Step::cargo("certain values", &test).env("PLYWOOD_SELECTIVE", "20").run()?;
     let run = ["run", "--release", "--locked", "--quiet", "--"];
     for (game, moves, depth, engines) in [
-        ("othello", "f5d6c3d3c4", "12", OTHELLO),
-        ("gomoku", "h8 h9 j8 g7", "8", GOMOKU),
-        ("delta", "b2 b4 b2e2 b4b1", "12", OTHERS),
-        ("azulejos:10x10,4,seed=1", "", "8", OTHERS),
+        ("othello", "f5d6c3d3c4", "12", &techniques::OTHELLO[..]),
+        ("gomoku", "h8 h9 j8 g7", "8", &techniques::GOMOKU),
+        ("delta", "b2 b4 b2e2 b4b1", "12", &techniques::OTHERS),
+        ("azulejos:10x10,4,seed=1", "", "8", &techniques::OTHERS),
     ] {
-        let engines =
-            [engines.0.to_owned()].into_iter().chain(engines.with_each()).collect::<Vec<_>>();
+        let changed = engines.iter().map(|option| format!("best[{option}]"));
+        let engines = std::iter::once("best".to_owned()).chain(changed).collect::<Vec<_>>();
         let engines = engines.join(",");
         let compare = ["compare", game, "--moves", moves, "--depth", depth];
         let words = [&run[..], &compare, &["--algorithms", &engines]].concat();
         Step::cargo(game, &words).run()?;
     }
-    for (game, openings, engines) in [
-        ("othello", "docs/openings/xot.txt", OTHELLO),
-        ("gomoku", "docs/openings/gomoku.txt", GOMOKU),
-    ] {
-        for engine in engines.with_each() {
-            let test = ["sprt", game, &engine, engines.0, "--elo0", "0", "--elo1", "25"];
-            let limits = ["--time", "20ms", "--games", "2000", "--openings", openings];
-            // Rejected and undecided are results too.
-            if let Err(verdict) = Step::cargo(game, &[&run[..], &test, &limits].concat()).run() {
-                eprintln!("{verdict}");
-            }
-        }
-    }
     Ok(())
 }
-
-/// An engine, and the options that are tried with it, each by itself.
-#[derive(Clone, Copy)]
-struct Tried(&'static str, &'static [&'static str]);
-
-impl Tried {
-    /// The engine with each of the options.
-    fn with_each(self) -> impl Iterator<Item = String> {
-        let before = match self.0.strip_suffix(']') {
-            Some(options) => format!("{options},"),
-            None => format!("{}[", self.0),
-        };
-        self.1.iter().map(move |option| format!("{before}{option}]"))
-    }
-}
-
-const OTHELLO: Tried = Tried(
-    "pvs[evaluated=on,latemoves=on,futility=400]",
-    &[
-        "multiprobcut=on",
-        "internalreduction=on",
-        "nullmove=on",
-        "singular=200",
-        "extensions=on",
-        "childentries=on",
-        "window=100",
-    ],
-);
-const GOMOKU: Tried = Tried(
-    "pvs[near=2,latemoves=on]",
-    &[
-        "futility=100",
-        "movecount=6",
-        "internalreduction=on",
-        "nullmove=on",
-        "singular=50",
-        "extensions=on",
-        "childentries=on",
-        "window=100",
-    ],
-);
-const OTHERS: Tried = Tried("pvs", &["evaluated=on,evaluatedfrom=2,latemoves=on"]);
 
 /// The full form of the solver's checks, and what it solves; docs/delta-solved.md
 /// and docs/measurements.md hold the results. A row of (m,n,k) gets four minutes at most.
