@@ -7,6 +7,7 @@ mod count;
 mod extras;
 mod history;
 mod measure;
+mod portable;
 mod release;
 mod run;
 mod techniques;

@@ -2,11 +2,11 @@
 //! `docs/measurements.md` has the last results.
 
 use crate::run::Step;
-use crate::{techniques, tools};
+use crate::{portable, techniques, tools};
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 15] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 16] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
@@ -22,6 +22,7 @@ pub(crate) const MEASUREMENTS: [(&str, &str); 15] = [
         "page",
         "how fast the page analyses, how two pages share the machine, 100x100 boards; resumable",
     ),
+    ("portable", "the portable build finds the same; instructions of both builds"),
     ("probability", "1,200 different self-play games a game, and the fitted probability of a win"),
     ("selective", "certain values, and nodes to a depth, with and without selective techniques"),
     (
@@ -45,6 +46,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "learn" => learn(),
         "othello-endgame" => othello_endgame(),
         "page" => page(),
+        "portable" => portable::measure(),
         "probability" => probability(),
         "selective" => selective(),
         "solver" => solver(),
