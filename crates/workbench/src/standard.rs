@@ -255,7 +255,7 @@ fn best_of_mnk(params: Params) -> EngineSpec {
     if params.cells() <= SMALL {
         return EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on");
     }
-    let options = [("near", "2"), ("latemoves", "on"), ("quiescence", "8"), ("futility", "200")];
+    let options = [("near", "2"), ("latemoves", "on"), ("quiescence", "8")];
     options.into_iter().fold(EngineSpec::named("pvs"), |spec, (key, value)| spec.with(key, value))
 }
 
@@ -282,5 +282,5 @@ fn delta(setup: &Setup<'_>, game: Delta) -> Prepared {
     let judge = DeltaJudge { second_turn_must_place, pieces: game.pieces() as usize };
     let table: Option<Arc<dyn Tabulate<Delta>>> = Some(Arc::new(DeltaTables(game)));
     let engines = GameEngines { meaning, players, table, ..GameEngines::default() };
-    setup.with_engines(game, Potential, engines).judged_by(judge)
+    setup.with_engines(game, Potential::default(), engines).judged_by(judge)
 }
