@@ -13,6 +13,7 @@ use plywood_game::counted;
 use plywood_lab::learning_curve;
 use plywood_workbench::{LearnPoint, LearnReport, LearnRequest, Predicts, Saved, Start, Workbench};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -23,6 +24,7 @@ Examples:
   plywood match mnk:7,7,4 'best[evaluator=mnk774.eval]' best --nodes 1000
   plywood learn mnk:7,7,4 --time 10m --out mnk774.eval --resume
   plywood learn othello --from games.txt --games 100000 --out othello.eval
+  plywood learn delta --parameters --games 10000 --out delta.toml
 
   plywood learn othello --regression --from wthor.txt --solved 10 --out othello.eval
 
@@ -30,8 +32,8 @@ The same seed and --games give the same file, with any number of threads. With -
 games that repeat the run are printed at the end. FILE.state is what --resume goes on from,
 FILE.svg shows the loss and the gain; neither is needed to play.";
 
-/// Learn an evaluator of a game: tables of patterns on its cells, from games against itself
-/// or from games in a file.
+/// Learn an evaluator of a game, tables of patterns on its cells or the numbers of its own
+/// evaluator, from games against itself or from games in a file.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -61,6 +63,9 @@ pub(crate) struct Args {
     /// The file of the evaluator; the game's name with .eval if not given
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
+    /// Learn the named numbers of the game's own evaluator instead of tables
+    #[arg(long, conflicts_with = "regression")]
+    parameters: bool,
     /// Go on from the state that an earlier run has left beside the file
     #[arg(long)]
     resume: bool,
@@ -99,6 +104,9 @@ struct Document<'a> {
     /// The command that gives the same file.
     repeat: String,
     interrupted: bool,
+    /// The learned numbers of the game's own evaluator, if those were learned.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<&'a str, i32>,
     points: &'a [LearnPoint],
 }
 
@@ -112,7 +120,8 @@ struct Files {
 impl Files {
     fn of(args: &Args, game: &str) -> Self {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-        let usual = || format!("{}.eval", game.chars().map(plain).collect::<String>());
+        let ending = if args.parameters { "toml" } else { "eval" };
+        let usual = || format!("{}.{ending}", game.chars().map(plain).collect::<String>());
         let file = args.out.clone().unwrap_or_else(usual);
         Self { state: format!("{file}.state"), plot: format!("{file}.svg"), file }
     }
@@ -187,6 +196,7 @@ impl Args {
         Ok(LearnRequest {
             games: self.games,
             time: self.time.or(usual_time),
+            parameters: self.parameters,
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all),
             nodes: self.nodes,
@@ -222,13 +232,15 @@ impl Args {
             state: &files.state,
             plot: &files.plot,
             repeat: format!(
-                "{} learn {game}{from} --games {} --seed {} --nodes {}",
+                "{} learn {game}{}{from} --games {} --seed {} --nodes {}",
                 program::name(),
+                if self.parameters { " --parameters" } else { "" },
                 last.games,
                 self.seed,
                 self.nodes
             ),
             interrupted: report.interrupted,
+            parameters: report.parameters.iter().map(|(name, n)| (name.as_str(), *n)).collect(),
             points: &report.points,
         }
     }
@@ -240,9 +252,13 @@ const LARGEST_FILE: u64 = 1 << 30;
 /// The text of a file of games, which may be larger than other files.
 fn read_games(name: &str) -> Result<String, Failure> {
     let mut text = String::new();
-    let read = File::open(name).and_then(|file| file.take(LARGEST_FILE).read_to_string(&mut text));
+    let most = LARGEST_FILE + 1;
+    let read = File::open(name).and_then(|file| file.take(most).read_to_string(&mut text));
     read.map_err(|error| Failure::file(name, format!("cannot be read: {error}")))?;
-    Ok(text)
+    match text.len() as u64 > LARGEST_FILE {
+        true => Err(Failure::file(name, "is larger than 1 GB; learn from a part of it")),
+        false => Ok(text),
+    }
 }
 
 fn brief(point: &LearnPoint) -> String {
@@ -262,6 +278,10 @@ fn in_full(document: &Document<'_>) -> String {
     text.push_str(&format!("loss   {loss:.3}{meaning}, on games that were not learned from\n"));
     if let Some(elo) = document.elo {
         text.push_str(&format!("gain   {elo:+.0} Elo over the game's own evaluation\n"));
+    }
+    if !document.parameters.is_empty() {
+        let all = document.parameters.iter().map(|(name, number)| format!("{name} {number}"));
+        text.push_str(&format!("found  {}\n", all.collect::<Vec<_>>().join(", ")));
     }
     text.push_str(&format!("wrote  {file} ({bytes} bytes), {plot}, {state}\n"));
     text.push_str(&format!("again  {repeat}\n"));

@@ -193,6 +193,17 @@ pub trait Knowledge<G: Game>: Send + Sync {
         false
     }
 
+    /// The numbers that the evaluation depends on, each with its name, for those who learn
+    /// them; none by default.
+    fn parameters(&self) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+
+    /// Takes other numbers, in the order of [`parameters`](Self::parameters).
+    fn set_parameters(&mut self, values: &[i32]) {
+        let _ = values;
+    }
+
     /// Which of the optional methods above ever do anything. A technique that
     /// has nothing to work with is refused as an option.
     fn offers(&self) -> Offers {
@@ -333,6 +344,17 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
     fn has_noisy_moves(&self) -> bool {
         false
     }
+
+    /// The numbers that the evaluation depends on, each with its name, for those who learn
+    /// them; none by default.
+    fn parameters(&self) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+
+    /// Takes other numbers, in the order of [`parameters`](Self::parameters).
+    fn set_parameters(&mut self, values: &[i32]) {
+        let _ = values;
+    }
 }
 
 // That an evaluator can be cloned is said once more, because only then the compiler
@@ -354,6 +376,14 @@ impl<G: Game, E: Evaluator<G> + Clone> Knowledge<G> for E {
     #[inline]
     fn noisy(&self, game: &G, position: &G::Position, (): &(), moves: &mut Vec<G::Move>) -> bool {
         Evaluator::noisy(self, game, position, moves)
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, i32)> {
+        Evaluator::parameters(self)
+    }
+
+    fn set_parameters(&mut self, values: &[i32]) {
+        Evaluator::set_parameters(self, values);
     }
 
     fn offers(&self) -> Offers {

@@ -86,14 +86,14 @@ fn assert_same_in_all_symmetries<G: Symmetry, K: Knowledge<G>>(game: &G, evaluat
 #[test]
 fn updating_equals_refreshing_and_the_last_move_does_not_matter() {
     assert_knowledge(&Othello, &Positional, 50, 1);
-    assert_knowledge(&Delta::standard(), &Potential, 50, 2);
-    assert_knowledge(&Delta::placement(), &Potential, 50, 3);
+    assert_knowledge(&Delta::standard(), &Potential::default(), 50, 2);
+    assert_knowledge(&Delta::placement(), &Potential::default(), 50, 3);
 }
 
 #[test]
 fn turning_and_mirroring_the_board_changes_no_value() {
     assert_same_in_all_symmetries(&Othello, &Positional);
-    assert_same_in_all_symmetries(&Delta::standard(), &Potential);
+    assert_same_in_all_symmetries(&Delta::standard(), &Potential::default());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn values_are_within_their_bounds() {
     }
     let delta = Delta::standard();
     for position in positions(&delta, 200) {
-        assert!(value(&delta, &Potential, &position).abs() <= 1_000_000, "{position:?}");
+        assert!(value(&delta, &Potential::default(), &position).abs() <= 1_000_000, "{position:?}");
     }
 }
 
@@ -138,7 +138,7 @@ fn the_other_side_on_move_turns_an_othello_value_but_for_the_worth_of_the_move()
 #[test]
 fn two_plies_ahead_beat_chance() {
     assert!(wins_against_random(&Othello, &Positional, 100) > 95);
-    assert!(wins_against_random(&Delta::standard(), &Potential, 200) > 190);
+    assert!(wins_against_random(&Delta::standard(), &Potential::default(), 200) > 190);
 }
 
 #[test]
@@ -146,5 +146,8 @@ fn a_gap_that_a_slide_can_fill_is_worth_more_than_one_out_of_reach() {
     let delta = Delta::standard();
     let [open, blocked] = ["o.*.o/...../...../**.**/o.o.o *", "o.*.o/..o../...../**.**/o...o *"]
         .map(|text| delta.parse_position(text).expect("a position"));
-    assert!(value(&delta, &Potential, &open) > value(&delta, &Potential, &blocked) + 100);
+    assert!(
+        value(&delta, &Potential::default(), &open)
+            > value(&delta, &Potential::default(), &blocked) + 100
+    );
 }

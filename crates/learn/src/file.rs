@@ -52,6 +52,9 @@ pub enum FileError {
     /// It was changed or cut off.
     #[error("is damaged; copy it again, or learn it again")]
     Damaged,
+    /// A readable file does not have its checksum.
+    #[error("was changed or cut off: it does not have its checksum; learn it again")]
+    Changed,
     /// It contradicts itself.
     #[error("cannot be used: {0}")]
     Impossible(&'static str),

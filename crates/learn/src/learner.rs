@@ -3,17 +3,18 @@
 //! on the seed and the number of games alone, not on threads, time or interruptions.
 
 use crate::file::{FileError, Kept};
+use crate::knowledge::Learned;
+use crate::parameters::learn_parameters;
 use crate::self_play::{Manner, SelfPlay, pair, random_games};
 use crate::shape::{Plan, Shape};
 use crate::state::LearningState;
 use crate::tables::{Predicts, Tables};
-use crate::training::{Sample, Training};
+use crate::threads::in_threads;
+use crate::training::{Sample, Scale, Training};
 use plywood_game::{Knowledge, Outcome, Playable};
-use plywood_search::SEARCH_STACK;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What is asked of the learner.
@@ -23,6 +24,8 @@ pub struct LearnRequest {
     pub games: Option<u64>,
     /// Stop at the first end of a batch after this time.
     pub time: Option<Duration>,
+    /// Learn the named numbers of the game's own evaluator instead of tables.
+    pub parameters: bool,
     /// The seed of the games and of random patterns.
     pub seed: u64,
     /// How many threads play and learn.
@@ -72,6 +75,8 @@ pub struct LearnReport {
     pub predicts: Predicts,
     /// What is to be kept.
     pub saved: Saved,
+    /// The learned parameters, if those were learned.
+    pub parameters: Vec<(String, i32)>,
     /// Whether it was stopped before the last batch was finished.
     pub interrupted: bool,
 }
@@ -88,6 +93,9 @@ pub enum LearnError {
     /// There are no games to learn from.
     #[error("there are no finished games to learn from")]
     NoGames,
+    /// The evaluator has no named numbers.
+    #[error("the evaluator of this game names no parameters; learn tables, without --parameters")]
+    NoParameters,
     /// The patterns are impossible.
     #[error("no evaluator can be learned for this game: {0}")]
     Impossible(&'static str),
@@ -103,18 +111,18 @@ const PASSES: usize = 2;
 const BATCH: (u64, u64) = (64, 1024);
 
 /// How often the state is kept.
-const KEEP_EVERY: Duration = Duration::from_secs(30);
+pub(crate) const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// The pairs of games by which the gain is measured, and how many times as many games
 /// there are from one measurement to the next.
-const PAIRS: u64 = 50;
-const NEXT_MEASUREMENT: f64 = 1.5;
+pub(crate) const PAIRS: u64 = 50;
+pub(crate) const NEXT_MEASUREMENT: f64 = 1.5;
 
 /// How much of the loss is that of earlier batches.
-const EARLIER_LOSS: f64 = 0.8;
+pub(crate) const EARLIER_LOSS: f64 = 0.8;
 
-/// Learns an evaluator of a game: from games against itself, or from `played` games,
-/// which are taken again from the first after the last. The listener hears of every
+/// Learns an evaluator of a game, tables or the numbers of its own: from games against
+/// itself, or from `played` games, which are taken again from the first after the last. The listener hears of every
 /// batch, and now and then gets what is to be kept.
 ///
 /// # Errors
@@ -129,6 +137,10 @@ pub fn learn<G: Playable, K: Knowledge<G> + Clone>(
 ) -> Result<LearnReport, LearnError> {
     if played.is_some_and(<[_]>::is_empty) {
         return Err(LearnError::NoGames);
+    }
+    if request.parameters {
+        let name = plan.name.clone().unwrap_or_else(|| game.name());
+        return learn_parameters((game, own), &name, played, request, stop, listener);
     }
     let mut learner = Learner::begin((game, own), plan, played, request, stop)?;
     let (began, mut kept) = (Instant::now(), Instant::now());
@@ -157,8 +169,15 @@ pub fn learn<G: Playable, K: Knowledge<G> + Clone>(
         learner.measure_last();
     }
     let saved = learner.saved(true);
-    let predicts = learner.training.predicts();
-    Ok(LearnReport { points: learner.points, predicts, saved, interrupted })
+    let predicts = learner.training.scale().predicts;
+    let parameters = Vec::new();
+    Ok(LearnReport { points: learner.points, predicts, saved, parameters, interrupted })
+}
+
+/// How many games there are after the next batch, with at most `most` in all.
+pub(crate) fn batch_end(games: u64, most: Option<u64>) -> u64 {
+    let size = (games / 8 / 32 * 32).clamp(BATCH.0, BATCH.1);
+    (games + size).min(most.unwrap_or(u64::MAX))
 }
 
 /// Learning on its way.
@@ -196,7 +215,7 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> Learner<'a, G, K> {
             stop,
             // Openings of many lengths, up to half of a random game.
             manner: Manner { seed: request.seed, nodes: request.nodes, opening: plies / 2 },
-            training: Training::new(shape, predicts, margin),
+            training: Training::new(shape, Scale::new(predicts, margin)),
             games: 0,
             points: Vec::new(),
         };
@@ -227,9 +246,7 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> Learner<'a, G, K> {
 
     /// Plays and learns one batch; none if it was stopped before its end.
     fn batch(&mut self) -> Option<LearnPoint> {
-        let size = (self.games / 8 / 32 * 32).clamp(BATCH.0, BATCH.1);
-        let left = self.request.games.map_or(u64::MAX, |games| games - self.games);
-        let numbers = self.games..self.games + size.min(left);
+        let numbers = self.games..batch_end(self.games, self.request.games);
         let tables = Arc::new(self.training.tables());
         let games =
             self.in_threads(numbers.clone(), |number, player| player.take(number), &tables)?;
@@ -274,49 +291,23 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> Learner<'a, G, K> {
     fn elo(&self) -> Option<f64> {
         let tables = Arc::new(self.training.tables());
         let points = self.in_threads(0..PAIRS, |number, player| player.pair(number), &tables)?;
-        let least = 0.25 / PAIRS as f64;
-        let share = (points.iter().sum::<f64>() / PAIRS as f64).clamp(least, 1.0 - least);
-        Some(400.0 * (share / (1.0 - share)).log10())
+        Some(elo_of(&points))
     }
 
-    /// Does something for each number, on all threads, and gives the results in the
-    /// order of the numbers; none if it was stopped.
+    /// The game's knowledge with these tables.
+    fn with(&self, tables: Option<&Arc<Tables>>) -> Learned<K> {
+        Learned::new(self.game.1.clone(), tables.map(Arc::clone))
+    }
+
+    /// Does something for each number, on all threads, each with a player of its own.
     fn in_threads<T: Send>(
         &self,
         numbers: std::ops::Range<u64>,
         work: impl Fn(u64, &mut OneThread<'_, G, K>) -> T + Sync,
         tables: &Arc<Tables>,
     ) -> Option<Vec<T>> {
-        let next = AtomicU64::new(numbers.start);
-        let done = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            let one = || {
-                let mut player = OneThread::new(self, tables);
-                let mut own = Vec::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end || self.stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    own.push((number, work(number, &mut player)));
-                }
-                done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(own);
-            };
-            for _ in 1..self.request.threads.max(1) {
-                let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
-                // If a thread cannot start, the others do its work.
-                let _ = thread.spawn_scoped(scope, one);
-            }
-            let thread = std::thread::Builder::new().stack_size(SEARCH_STACK);
-            if thread.spawn_scoped(scope, one).is_err() {
-                one();
-            }
-        });
-        let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        done.sort_by_key(|(number, _)| *number);
-        let whole = done.len() as u64 == numbers.end - numbers.start;
-        let whole = whole && !self.stop.load(Ordering::Relaxed);
-        whole.then(|| done.into_iter().map(|(_, result)| result).collect())
+        let player = || OneThread::new(self, tables);
+        in_threads(self.request.threads, self.stop, numbers, player, work)
     }
 
     /// What is to be kept; the file as small as possible if this is the last.
@@ -344,6 +335,13 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> Learner<'a, G, K> {
     }
 }
 
+/// What points of 1 in each of some pairs of games are worth in Elo.
+pub(crate) fn elo_of(points: &[f64]) -> f64 {
+    let least = 0.25 / points.len() as f64;
+    let share = (points.iter().sum::<f64>() / points.len() as f64).clamp(least, 1.0 - least);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
 /// What one thread plays or studies games with.
 struct OneThread<'a, G: Playable, K> {
     learner: &'a Learner<'a, G, K>,
@@ -353,28 +351,26 @@ struct OneThread<'a, G: Playable, K> {
 
 impl<'a, G: Playable, K: Knowledge<G> + Clone> OneThread<'a, G, K> {
     fn new(learner: &'a Learner<'a, G, K>, tables: &'a Arc<Tables>) -> Self {
-        let (training, manner) = (&learner.training, learner.manner);
-        let play = SelfPlay::new(learner.game, training, Arc::clone(tables), manner, learner.stop);
+        let (scale, manner) = (learner.training.scale(), learner.manner);
+        let knowledge = learner.with(Some(tables));
+        let play = SelfPlay::new((learner.game.0, knowledge), scale, manner, learner.stop);
         Self { learner, play, tables }
     }
 
     /// The samples of a game.
     fn take(&mut self, number: u64) -> Vec<Sample> {
-        match self.learner.played {
-            None => self.play.play(number),
-            Some(games) => {
-                let (start, moves, outcome) = &games[(number % games.len() as u64) as usize];
-                self.play.study(start, moves, *outcome)
-            }
-        }
+        let judged = self.play.take(self.learner.played, number);
+        let Learner { game, training, .. } = self.learner;
+        judged.iter().map(|judged| training.sample(*game, judged)).collect()
     }
 
     /// The points of a pair of games against the game's own evaluation.
     fn pair(&mut self, number: u64) -> f64 {
         let manner = Manner { opening: MEASURED_OPENING, ..self.learner.manner };
-        pair(self.learner.game, self.tables, (manner, number), self.learner.stop)
+        let evaluations = [self.learner.with(Some(self.tables)), self.learner.with(None)];
+        pair(self.learner.game.0, evaluations, (manner, number), self.learner.stop)
     }
 }
 
 /// The most random moves before a game by which the gain is measured.
-const MEASURED_OPENING: usize = 6;
+pub(crate) const MEASURED_OPENING: usize = 6;

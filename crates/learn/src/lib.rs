@@ -12,6 +12,8 @@
 //! - [`mod@file`] keeps tables: versioned, compressed, with a checksum.
 //! - [`learn`] fills them from games against itself or from games that others played;
 //!   [`regress`] computes the best weights for games whose margins are known.
+//!   Instead of tables it learns the named numbers of an evaluator that was written by hand,
+//!   if asked to; a [`ParameterFile`] keeps them.
 //!
 //! Bledsoe and Browning, "Pattern recognition and reading by machine" (1959), for
 //! n-tuples; Buro, "From simple features to sophisticated evaluation functions"
@@ -24,16 +26,20 @@ pub mod file;
 mod generate;
 mod knowledge;
 mod learner;
+mod parameter_file;
+mod parameters;
 mod regression;
 mod self_play;
 mod shape;
 mod state;
 mod tables;
+mod threads;
 mod training;
 
 pub use file::FileError;
 pub use knowledge::{Learned, LearnedState};
 pub use learner::{LearnError, LearnPoint, LearnReport, LearnRequest, PlayedGame, Saved, learn};
+pub use parameter_file::ParameterFile;
 pub use regression::{
     KnownGame, PhaseError, RegressionReport, RegressionRequest, RegressionStep, regress,
 };

@@ -7,12 +7,12 @@
 //! has proven is taken as it is, and a random move that may have been a mistake does
 //! not count against the position before it.
 
+use crate::PlayedGame;
 use crate::knowledge::Learned;
-use crate::tables::{Predicts, Tables};
-use crate::training::{Sample, Training};
+use crate::tables::Predicts;
+use crate::training::Scale;
 use plywood_game::{History, Knowledge, Limits, Outcome, Playable, Random, Side, mix};
 use plywood_search::{Engine, Options, Root, Score, Value};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// How games are played.
@@ -46,9 +46,20 @@ pub(crate) fn options() -> Options {
     })
 }
 
+/// A position, and what it is worth to the side to move.
+#[derive(Debug, Clone)]
+pub(crate) struct Judged<P> {
+    pub(crate) position: P,
+    /// What is to be predicted for it: a share of wins, or a margin in units.
+    pub(crate) target: f32,
+    /// What it got in the game.
+    pub(crate) result: f32,
+}
+
 /// A position on the way, with what was found there.
-struct Visit {
-    sample: Sample,
+struct Visit<P> {
+    position: P,
+    side: Side,
     value: Option<Value>,
     was_random: bool,
 }
@@ -56,8 +67,7 @@ struct Visit {
 /// Plays games with one evaluator.
 pub(crate) struct SelfPlay<'a, G: Playable, K> {
     game: &'a G,
-    own: &'a K,
-    training: &'a Training,
+    scale: Scale,
     engine: Engine<G, Learned<K>>,
     manner: Manner,
     stop: &'a AtomicBool,
@@ -65,19 +75,17 @@ pub(crate) struct SelfPlay<'a, G: Playable, K> {
 
 impl<'a, G: Playable, K: Knowledge<G> + Clone> SelfPlay<'a, G, K> {
     pub(crate) fn new(
-        (game, own): (&'a G, &'a K),
-        training: &'a Training,
-        tables: Arc<Tables>,
+        (game, knowledge): (&'a G, Learned<K>),
+        scale: Scale,
         manner: Manner,
         stop: &'a AtomicBool,
     ) -> Self {
-        let knowledge = Learned::new(own.clone(), Some(tables));
         let engine = Engine::with_table(game.clone(), knowledge, options(), None);
-        Self { game, own, training, engine, manner, stop }
+        Self { game, scale, engine, manner, stop }
     }
 
     /// The positions of the game with this number.
-    pub(crate) fn play(&mut self, number: u64) -> Vec<Sample> {
+    fn play(&mut self, number: u64) -> Vec<Judged<G::Position>> {
         // What the engine has seen in other games depends on which thread played them.
         self.engine.clear();
         let mut dice = Random::new(mix(self.manner.seed) ^ mix(!number));
@@ -102,61 +110,73 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> SelfPlay<'a, G, K> {
                 false => best,
             };
             let Some(mv) = mv else { break Outcome::Draw };
-            let sample = self.sample(&position);
-            visits.push(Visit { sample, value: Some(value), was_random });
+            visits.push(self.visit(&position, Some(value), was_random));
             self.game.play(&mut position, mv);
             history.push(self.game.key(&position));
         };
         self.judged(visits, outcome)
     }
 
+    /// The positions of the game with this number: of those that others played, which come again
+    /// after the last, or against itself.
+    pub(crate) fn take(
+        &mut self,
+        played: Option<&[PlayedGame<G>]>,
+        number: u64,
+    ) -> Vec<Judged<G::Position>> {
+        match played {
+            None => self.play(number),
+            Some(games) => {
+                let (start, moves, outcome) = &games[(number % games.len() as u64) as usize];
+                self.study(start, moves, *outcome)
+            }
+        }
+    }
+
     /// The positions of a game that others played.
-    pub(crate) fn study(
+    fn study(
         &self,
         start: &G::Position,
         moves: &[G::Move],
         outcome: Outcome,
-    ) -> Vec<Sample> {
+    ) -> Vec<Judged<G::Position>> {
         let mut position = start.clone();
         let mut visits = Vec::new();
         for &mv in moves {
             if self.game.outcome(&position).is_some() {
                 break;
             }
-            let sample = self.sample(&position);
-            visits.push(Visit { sample, value: None, was_random: false });
+            visits.push(self.visit(&position, None, false));
             self.game.play(&mut position, mv);
         }
         self.judged(visits, outcome)
     }
 
-    fn sample(&self, position: &G::Position) -> Sample {
-        let (game, training) = (self.game, self.training);
-        let mut cells = vec![0; training.shape().cells.into()].into_boxed_slice();
-        game.cells(position, &mut cells);
-        let own = match training.shape().adds {
-            true => {
-                let state = self.own.refresh(game, position);
-                let value = self.own.evaluate(game, position, None, &state);
-                (f64::from(value) / training.unit()) as f32
-            }
-            false => 0.0,
-        };
-        Sample { cells, side: game.to_move(position), target: 0.0, result: 0.0, own }
+    fn visit(
+        &self,
+        position: &G::Position,
+        value: Option<Value>,
+        was_random: bool,
+    ) -> Visit<G::Position> {
+        let side = self.game.to_move(position);
+        Visit { position: position.clone(), side, value, was_random }
     }
 
     /// What positions are worth, by the values found and the outcome.
-    fn judged(&self, visits: Vec<Visit>, outcome: Outcome) -> Vec<Sample> {
+    fn judged(
+        &self,
+        visits: Vec<Visit<G::Position>>,
+        outcome: Outcome,
+    ) -> Vec<Judged<G::Position>> {
         let mut worth = self.worth(outcome, Side::First);
         let result = worth;
-        let seen_by = |worth: f32, side: Side| match (side, self.training.predicts()) {
+        let seen_by = |worth: f32, side: Side| match (side, self.scale.predicts) {
             (Side::First, _) => worth,
             (Side::Second, Predicts::Result) => 1.0 - worth,
             (Side::Second, Predicts::Margin) => -worth,
         };
-        let mut samples = Vec::with_capacity(visits.len());
-        for Visit { mut sample, value, was_random } in visits.into_iter().rev() {
-            let side = sample.side;
+        let mut all = Vec::with_capacity(visits.len());
+        for Visit { position, side, value, was_random } in visits.into_iter().rev() {
             if let Some(value) = value {
                 let found = seen_by(self.value_as_worth(value), side);
                 worth = match value.exact || was_random {
@@ -164,31 +184,30 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> SelfPlay<'a, G, K> {
                     false => LAMBDA * worth + (1.0 - LAMBDA) * found,
                 };
             }
-            sample.target = seen_by(worth, side);
-            sample.result = seen_by(result, side);
-            samples.push(sample);
+            let (target, result) = (seen_by(worth, side), seen_by(result, side));
+            all.push(Judged { position, target, result });
         }
-        samples.reverse();
-        samples
+        all.reverse();
+        all
     }
 
     fn worth(&self, outcome: Outcome, side: Side) -> f32 {
-        match self.training.predicts() {
+        match self.scale.predicts {
             Predicts::Result => (outcome.value_for(side).signum() + 1) as f32 / 2.0,
             Predicts::Margin => {
                 let hundredths = f64::from(outcome.value_for(side)) * 100.0;
-                (hundredths / self.training.unit()) as f32
+                (hundredths / self.scale.unit) as f32
             }
         }
     }
 
     /// A value for the side to move as what the weights predict.
     fn value_as_worth(&self, value: Value) -> f32 {
-        match (value.score, self.training.predicts()) {
+        match (value.score, self.scale.predicts) {
             (score, Predicts::Result) if score.is_win() => 1.0,
             (score, Predicts::Result) if score.is_loss() => 0.0,
             (Score::DRAW, Predicts::Result) if value.exact => 0.5,
-            (score, _) => self.training.prediction(score.raw().into()),
+            (score, _) => self.scale.prediction(score.raw().into()),
         }
     }
 }
@@ -230,19 +249,16 @@ pub(crate) fn search<G: Playable, K: Knowledge<G>>(
     (report.best(), report.value)
 }
 
-/// The points of the tables, of 1, in the two games from the opening with this number,
-/// against the game's own evaluation.
+/// The points of the first of two evaluations, of 1, in the two games from the opening with
+/// this number.
 pub(crate) fn pair<G: Playable, K: Knowledge<G> + Clone>(
-    (game, own): (&G, &K),
-    tables: &Arc<Tables>,
+    game: &G,
+    evaluations: [Learned<K>; 2],
     (manner, number): (Manner, u64),
     stop: &AtomicBool,
 ) -> f64 {
-    let engine = |tables| {
-        let knowledge = Learned::new(own.clone(), tables);
-        Engine::with_table(game.clone(), knowledge, options(), None)
-    };
-    let mut engines = [engine(Some(Arc::clone(tables))), engine(None)];
+    let mut engines =
+        evaluations.map(|knowledge| Engine::with_table(game.clone(), knowledge, options(), None));
     let mut points = 0.0;
     for learned in Side::BOTH {
         let mut dice = Random::new(mix(manner.seed ^ mix(number)));

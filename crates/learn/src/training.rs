@@ -11,9 +11,10 @@
 //! by several threads, each position in its turn: the result does not depend on how
 //! many threads there are.
 
+use crate::self_play::Judged;
 use crate::shape::Shape;
 use crate::tables::{Predicts, SCALE, Tables};
-use plywood_game::{Cell, Side};
+use plywood_game::{Cell, Knowledge, Playable, Side};
 use std::sync::{Mutex, PoisonError};
 
 /// A position to learn from.
@@ -38,13 +39,62 @@ pub(crate) struct Weight {
     pub(crate) seen: f32,
 }
 
+/// What is predicted, and in which unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scale {
+    pub(crate) predicts: Predicts,
+    /// How much a margin of one unit is in hundredths of a point, or a logit in the
+    /// numbers of evaluations.
+    pub(crate) unit: f64,
+}
+
+impl Scale {
+    /// A margin is measured in units of this many points.
+    pub(crate) fn new(predicts: Predicts, points: f64) -> Self {
+        Self { predicts, unit: if predicts == Predicts::Margin { SCALE * points } else { SCALE } }
+    }
+
+    /// What an evaluation is as a prediction.
+    pub(crate) fn prediction(self, evaluation: f64) -> f32 {
+        self.curve((evaluation / self.unit) as f32)
+    }
+
+    /// What a sum in units is as a prediction.
+    pub(crate) fn curve(self, sum: f32) -> f32 {
+        match self.predicts {
+            Predicts::Result => 1.0 / (1.0 + libm::expf(-sum)),
+            Predicts::Margin => sum,
+        }
+    }
+
+    /// The mean loss of predictions beside results: logarithmic, where 0.693 knows nothing,
+    /// or the square root of the squared one in points. None without any.
+    pub(crate) fn loss(self, pairs: impl Iterator<Item = (f32, f32)>) -> Option<f64> {
+        let (mut all, mut count) = (0.0, 0_u32);
+        for (predicted, result) in pairs {
+            let (predicted, result) = (f64::from(predicted), f64::from(result));
+            count += 1;
+            all += match self.predicts {
+                Predicts::Result => {
+                    let share = predicted.clamp(1e-6, 1.0 - 1e-6);
+                    -(result * libm::log(share) + (1.0 - result) * libm::log(1.0 - share))
+                }
+                Predicts::Margin => (predicted - result).powi(2),
+            };
+        }
+        let mean = all / f64::from(count);
+        let loss = match self.predicts {
+            Predicts::Result => mean,
+            Predicts::Margin => mean.sqrt() * self.unit / SCALE,
+        };
+        (count > 0).then_some(loss)
+    }
+}
+
 /// All weights of a shape.
 pub(crate) struct Training {
     shape: Shape,
-    predicts: Predicts,
-    /// How much a margin of one unit is in hundredths of a point, or a logit in the
-    /// numbers of evaluations.
-    unit: f64,
+    scale: Scale,
     classes: Vec<u32>,
     count: usize,
     /// Where the codes of each place begin, and its cells.
@@ -67,8 +117,8 @@ const FORGET: f32 = 0.95;
 const LARGEST_ERROR: f32 = 4.0;
 
 impl Training {
-    /// Weights that are all zero. A margin is measured in units of this many points.
-    pub(crate) fn new(shape: Shape, predicts: Predicts, points: f64) -> Self {
+    /// Weights that are all zero.
+    pub(crate) fn new(shape: Shape, scale: Scale) -> Self {
         let (classes, count) = shape.classes();
         let (offsets, _) = shape.offsets();
         let of_pattern = shape.patterns.iter().zip(offsets).flat_map(|(pattern, offset)| {
@@ -77,8 +127,7 @@ impl Training {
         let places = of_pattern.collect();
         let all = count * shape.phase_count() * shape.sides();
         Self {
-            predicts,
-            unit: if predicts == Predicts::Margin { SCALE * points } else { SCALE },
+            scale,
             classes,
             count,
             places,
@@ -91,13 +140,30 @@ impl Training {
         &self.shape
     }
 
-    pub(crate) fn predicts(&self) -> Predicts {
-        self.predicts
+    pub(crate) fn scale(&self) -> Scale {
+        self.scale
     }
 
-    /// How much one unit of a prediction is in an evaluation.
-    pub(crate) fn unit(&self) -> f64 {
-        self.unit
+    /// A position that was judged, as the weights see it; `own` is its evaluation where they
+    /// add to that.
+    pub(crate) fn sample<G: Playable, K: Knowledge<G>>(
+        &self,
+        (game, own): (&G, &K),
+        judged: &Judged<G::Position>,
+    ) -> Sample {
+        let position = &judged.position;
+        let mut cells = vec![0; self.shape.cells.into()].into_boxed_slice();
+        game.cells(position, &mut cells);
+        let own = match self.shape.adds {
+            true => {
+                let state = own.refresh(game, position);
+                let value = own.evaluate(game, position, None, &state);
+                (f64::from(value) / self.scale.unit) as f32
+            }
+            false => 0.0,
+        };
+        let &Judged { target, result, .. } = judged;
+        Sample { cells, side: game.to_move(position), target, result, own }
     }
 
     pub(crate) fn weights(&self) -> &[Weight] {
@@ -111,18 +177,6 @@ impl Training {
             self.weights = weights;
         }
         fits
-    }
-
-    /// What an evaluation is as a prediction.
-    pub(crate) fn prediction(&self, evaluation: f64) -> f32 {
-        self.curve((evaluation / self.unit) as f32)
-    }
-
-    fn curve(&self, sum: f32) -> f32 {
-        match self.predicts {
-            Predicts::Result => 1.0 / (1.0 + libm::expf(-sum)),
-            Predicts::Margin => sum,
-        }
     }
 
     /// Which part of the weights a sample belongs to.
@@ -182,7 +236,7 @@ impl Training {
         for sample in std::iter::repeat_n(samples, passes).flatten() {
             self.classes_of(sample, &mut classes);
             let sum: f32 = classes.iter().map(|&class| part[class as usize].value).sum();
-            let error = sample.target - self.curve(sum + sample.own);
+            let error = sample.target - self.scale.curve(sum + sample.own);
             let error = error.clamp(-LARGEST_ERROR, LARGEST_ERROR);
             for &class in &classes {
                 let weight = &mut part[class as usize];
@@ -195,49 +249,32 @@ impl Training {
         }
     }
 
-    /// The mean loss of predicting the results of samples: logarithmic, where 0.693
-    /// knows nothing, or the square root of the squared one in points. None without
-    /// samples.
+    /// The mean loss of predicting the results of samples, as [`Scale::loss`] gives it.
     pub(crate) fn loss(&self, samples: &[Sample]) -> Option<f64> {
         let mut classes = Vec::new();
-        let mut all = 0.0;
-        for sample in samples {
+        self.scale.loss(samples.iter().map(|sample| {
             self.classes_of(sample, &mut classes);
             let part = &self.weights[self.part(sample) * self.count..];
             let sum: f32 = classes.iter().map(|&class| part[class as usize].value).sum();
-            let predicted = f64::from(self.curve(sum + sample.own));
-            let result = f64::from(sample.result);
-            all += match self.predicts {
-                Predicts::Result => {
-                    let share = predicted.clamp(1e-6, 1.0 - 1e-6);
-                    -(result * libm::log(share) + (1.0 - result) * libm::log(1.0 - share))
-                }
-                Predicts::Margin => (predicted - result).powi(2),
-            };
-        }
-        let mean = all / samples.len() as f64;
-        let loss = match self.predicts {
-            Predicts::Result => mean,
-            Predicts::Margin => mean.sqrt() * self.unit / SCALE,
-        };
-        (!samples.is_empty()).then_some(loss)
+            (self.scale.curve(sum + sample.own), sample.result)
+        }))
     }
 
     /// The tables with these weights, rounded.
     pub(crate) fn tables(&self) -> Tables {
         const MOST: f64 = 32_000.0;
         let largest = self.weights.iter().map(|weight| weight.value.abs()).fold(0.0, f32::max);
-        let largest = (f64::from(largest) * self.unit).max(1.0);
+        let largest = (f64::from(largest) * self.scale.unit).max(1.0);
         // Finer steps cost bytes of the file and are lost in the sum.
         let shift = (0..=4).rev().find(|&shift| largest * f64::from(1 << shift) <= MOST);
         let shift = shift.unwrap_or(0);
-        let factor = self.unit * f64::from(1 << shift);
+        let factor = self.scale.unit * f64::from(1 << shift);
         let mut values = self
             .weights
             .iter()
             .map(|weight| (f64::from(weight.value) * factor).round().clamp(-MOST, MOST) as i16);
         let next = || values.next().unwrap_or_default();
-        Tables::with_weights(self.shape.clone(), self.predicts, shift, next)
+        Tables::with_weights(self.shape.clone(), self.scale.predicts, shift, next)
     }
 }
 
@@ -279,7 +316,7 @@ mod tests {
             (false, Predicts::Result),
             (true, Predicts::Result),
         ] {
-            let mut training = Training::new(shape(exchange), predicts, 2.0);
+            let mut training = Training::new(shape(exchange), Scale::new(predicts, 2.0));
             // One cell of four that share weights decides: that cannot be learned. A
             // win of all marks can.
             let learned = samples(predicts, 1);
@@ -296,7 +333,7 @@ mod tests {
     #[test]
     fn the_number_of_threads_changes_nothing() {
         let trained = |threads| {
-            let mut training = Training::new(shape(false), Predicts::Result, 1.0);
+            let mut training = Training::new(shape(false), Scale::new(Predicts::Result, 1.0));
             (0..3).for_each(|_| training.train(&samples(Predicts::Result, 1), 2, threads));
             training.weights
         };
@@ -305,7 +342,7 @@ mod tests {
 
     #[test]
     fn tables_evaluate_as_the_weights_predict() {
-        let mut training = Training::new(shape(false), Predicts::Margin, 2.0);
+        let mut training = Training::new(shape(false), Scale::new(Predicts::Margin, 2.0));
         (0..20).for_each(|_| training.train(&samples(Predicts::Margin, 1), 2, 1));
         let (tables, game) = (training.tables(), Mnk::<1>::new("3,3,3".parse().expect("a board")));
         let parse = |text| plywood_game::Notation::parse_position(&game, text).expect("a position");

@@ -44,7 +44,7 @@ fn updating_equals_refreshing_and_images_are_worth_the_same_in_every_game() {
         Plan { tuples: vec![(0..8).collect(), vec![0, 1, 8, 9]], phases: 6, ..Plan::default() };
     assert_laws(&Othello, &Positional, &own, 4);
     assert_laws(&Othello, &Positional, &Plan { exchange: true, ..Plan::default() }, 2);
-    assert_laws(&Delta::standard(), &Potential, &Plan::default(), 4);
+    assert_laws(&Delta::standard(), &Potential::default(), &Plan::default(), 4);
     let params = "5,6,4".parse().expect("a board");
     assert_laws(&Mnk::<1>::new(params), &Windows::new(params), &Plan::default(), 10);
     let tiles = Azulejos::parse_params("6x6,3,seed=1", 0).expect("a board");

@@ -14,7 +14,15 @@ fn board() -> Mnk<1> {
 }
 
 fn request(games: u64) -> LearnRequest {
-    LearnRequest { games: Some(games), time: None, seed: 1, threads: 1, nodes: 20, resume: None }
+    LearnRequest {
+        games: Some(games),
+        time: None,
+        parameters: false,
+        seed: 1,
+        threads: 1,
+        nodes: 20,
+        resume: None,
+    }
 }
 
 fn learned<G: Playable>(

@@ -39,7 +39,7 @@ fn othello(ears: Ears) -> u64 {
 #[bench::called(Ears::Called)]
 #[bench::recorded(Ears::Recorder)]
 fn delta(ears: Ears) -> u64 {
-    search(Delta::standard(), Potential, NODES, ears)
+    search(Delta::standard(), Potential::default(), NODES, ears)
 }
 
 #[library_benchmark]

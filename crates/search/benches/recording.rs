@@ -25,7 +25,7 @@ fn othello(ears: Ears) -> u64 {
 #[bench::nobody(Ears::Nobody)]
 #[bench::recorded(Ears::Recorder)]
 fn delta(ears: Ears) -> u64 {
-    search(Delta::standard(), Potential, NODES, ears)
+    search(Delta::standard(), Potential::default(), NODES, ears)
 }
 
 library_benchmark_group!(name = ten_million_nodes, benchmarks = [othello, delta]);

@@ -45,7 +45,7 @@ fn all_games(options: &Options) -> [u64; 5] {
     [
         nodes(&Mnk::<1>::new(params), &Windows::new(params), &["", "d4", "d4 c4 d5"], 5, options),
         nodes(&Othello, &Positional, &othello, 8, options),
-        nodes(&Delta::standard(), &Potential, &["", "b2 b4 b2e2 b4b1"], 6, options),
+        nodes(&Delta::standard(), &Potential::default(), &["", "b2 b4 b2e2 b4b1"], 6, options),
         nodes(&tiles, &Points, &[""], 5, options),
         // To the end, from two moves on.
         nodes(&Mnk::<1>::new(small), &Windows::new(small), &["b2 c3"], 18, options),

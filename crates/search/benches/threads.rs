@@ -84,7 +84,7 @@ fn main() {
             Engine::new(gomoku.clone(), windows, options, 16).expect("memory")
         }),
         compare(&Delta::standard(), &["b2 b4 b2e2 b4b1", "c3 b2"], 9, |options| {
-            Engine::new(Delta::standard(), Potential, options, 16).expect("memory")
+            Engine::new(Delta::standard(), Potential::default(), options, 16).expect("memory")
         }),
         compare(&tiles, &[""], 5, |options| {
             Engine::new(tiles.clone(), Points, options, 16).expect("memory")

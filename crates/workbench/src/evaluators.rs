@@ -3,9 +3,9 @@
 
 use crate::family::GameParts;
 use crate::{EngineSpec, Error};
-use plywood_game::Playable;
+use plywood_game::{Knowledge, Playable};
 use plywood_learn::file::Kept;
-use plywood_learn::{FileError, Tables};
+use plywood_learn::{FileError, Learned, ParameterFile, Predicts, Tables};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -24,12 +24,67 @@ pub(crate) fn name_of<G: Playable, K>(parts: &GameParts<G, K>) -> String {
     parts.engines.patterns.name.clone().unwrap_or_else(|| parts.game.name())
 }
 
-/// The learned evaluator that an engine names, if it names one.
-pub(crate) fn tables_of<G: Playable, K>(
+/// What stands in the place of a game's own evaluation.
+#[derive(Clone)]
+pub(crate) enum Evaluation {
+    /// Pattern tables.
+    Tables(Arc<Tables>),
+    /// The game's own with other numbers.
+    Parameters(Vec<i32>),
+}
+
+impl Evaluation {
+    /// A game's knowledge with this evaluation, if there is one.
+    pub(crate) fn of<G: Playable, K: Knowledge<G>>(
+        mut own: K,
+        learned: Option<Self>,
+    ) -> Learned<K> {
+        match learned {
+            Some(Self::Tables(tables)) => Learned::new(own, Some(tables)),
+            Some(Self::Parameters(values)) => {
+                own.set_parameters(&values);
+                Learned::new(own, None)
+            }
+            None => Learned::new(own, None),
+        }
+    }
+
+    /// Whether an estimate stands for the odds of a win.
+    pub(crate) fn predicts_results<G: Playable>(&self, game: &G) -> bool {
+        match self {
+            Self::Tables(tables) => tables.predicts() == Predicts::Result,
+            Self::Parameters(_) => !game.counts_points(),
+        }
+    }
+}
+
+/// The learned evaluation that an engine names, if it names one.
+pub(crate) fn evaluation_of<G: Playable, K: Knowledge<G>>(
     parts: &GameParts<G, K>,
     engine: &EngineSpec,
-) -> Result<Option<Arc<Tables>>, Error> {
-    engine.evaluator.as_deref().map(|file| evaluator(parts, file)).transpose()
+) -> Result<Option<Evaluation>, Error> {
+    let Some(file) = engine.evaluator.as_deref() else { return Ok(None) };
+    let wrong = |error| Error::Evaluator { file: file.to_owned(), error };
+    let is_own = file == LEARNED && parts.engines.learned.is_some();
+    match (!is_own).then(|| parameters(Path::new(file))).flatten() {
+        Some(found) => {
+            let own = parts.knowledge.parameters();
+            let values = found.and_then(|found| found.for_game(&name_of(parts), &own));
+            values.map(|values| Some(Evaluation::Parameters(values))).map_err(wrong)
+        }
+        None => evaluator(parts, file).map(|tables| Some(Evaluation::Tables(tables))),
+    }
+}
+
+/// No file of parameters is larger.
+const LARGEST_TEXT: u64 = 1 << 16;
+
+/// The parameters in a file, if it is meant to hold some.
+fn parameters(path: &Path) -> Option<Result<ParameterFile, FileError>> {
+    let found = std::fs::metadata(path).ok()?;
+    let bytes = (found.is_file() && found.len() <= LARGEST_TEXT).then(|| std::fs::read(path));
+    let text = bytes?.ok().and_then(|bytes| String::from_utf8(bytes).ok())?;
+    ParameterFile::is_one(&text).then(|| text.parse())
 }
 
 /// The name that stands for the evaluator that comes with the game.

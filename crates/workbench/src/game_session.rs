@@ -2,7 +2,7 @@
 
 use crate::algorithms::BEST;
 use crate::compared::compared;
-use crate::evaluators::tables_of;
+use crate::evaluators::{Evaluation, evaluation_of};
 use crate::family::GameParts;
 use crate::fingerprint::fingerprint;
 use crate::meaning::Wording;
@@ -19,7 +19,6 @@ use crate::{evaluators, learning};
 use plywood_game::{
     Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
 };
-use plywood_learn::Learned;
 use plywood_players::{EnginePlayer, Listener, RandomPlayer, Turn, in_text};
 use plywood_search::{Recorder, Report};
 use plywood_solver::Certificate;
@@ -431,8 +430,8 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
 
     fn evaluator(&self, engine: &EngineSpec) -> Result<String, Error> {
         let engine = engine.in_game(&self.parts.engines.best)?;
-        let tables = tables_of(&self.parts, &engine)?;
-        Ok(fingerprint(&self.parts.game, &Learned::new(self.parts.knowledge.clone(), tables)))
+        let learned = evaluation_of(&self.parts, &engine)?;
+        Ok(fingerprint(&self.parts.game, &Evaluation::of(self.parts.knowledge.clone(), learned)))
     }
 
     fn unsupported(&self) -> Vec<&'static str> {

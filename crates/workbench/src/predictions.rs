@@ -142,6 +142,11 @@ impl PredictionFile {
     /// If it cannot be read, or is not such a file.
     pub fn read(name: &str) -> Result<Self, Error> {
         let problem = |problem: String| Error::Predictions { file: name.to_owned(), problem };
+        let found = std::fs::metadata(name).map_err(|error| problem(error.to_string()))?;
+        if !found.is_file() {
+            // A pipe without a writer would never be opened.
+            return Err(problem("it is not a file".to_owned()));
+        }
         let mut text = String::new();
         let file = std::fs::File::open(name).map_err(|error| problem(error.to_string()))?;
         let read = file.take(MOST_BYTES + 1).read_to_string(&mut text);

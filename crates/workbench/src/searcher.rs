@@ -1,12 +1,11 @@
 //! The search that a request asks for, with any algorithm.
 
 use crate::error::nearest;
-use crate::evaluators::tables_of;
+use crate::evaluators::{Evaluation, evaluation_of};
 use crate::family::GameParts;
 use crate::fingerprint::fingerprint;
 use crate::{ALGORITHMS, EngineSpec, Error, Method, Request, tables};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
-use plywood_learn::{Learned, Predicts};
 use plywood_players::{FromProof, FromTable, NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts, Predictions};
 use std::sync::Arc;
@@ -23,15 +22,15 @@ where
     let GameParts { game, knowledge, engines, .. } = parts.clone();
     let spec = request.engine.in_game(&engines.best)?;
     check_support(parts, &request.engine, &spec)?;
-    let tables = tables_of(parts, &spec)?;
+    let learned = evaluation_of(parts, &spec)?;
     let mut options = match &spec.method {
         Method::AlphaBeta(options) => options.clone(),
         Method::Mcts(options) => {
             let mut options = options.clone();
-            if tables.as_ref().is_some_and(|tables| tables.predicts() == Predicts::Result) {
+            if learned.as_ref().is_some_and(|learned| learned.predicts_results(&game)) {
                 options.evaluation_scale = THREE_QUARTERS;
             }
-            let knowledge = Learned::new(knowledge, tables);
+            let knowledge = Evaluation::of(knowledge, learned);
             return Ok(Box::new(Mcts::new(game, knowledge, options, spec.megabytes)?));
         }
         Method::Named(name) => {
@@ -47,7 +46,7 @@ where
     };
     let knowledge = configured(spec.near, spec.threats);
     let prover = (engines.proves && request.engine.is_best()).then(|| configured(None, true));
-    let knowledge = Learned::new(knowledge, tables);
+    let knowledge = Evaluation::of(knowledge, learned);
     let engine = Box::new(Engine::new(game.clone(), knowledge, options, spec.megabytes)?);
     Ok(match (engines.table, prover) {
         (Some(table), _) if request.engine.is_best() => {
@@ -77,8 +76,8 @@ where
     if engine.has_chosen("evaluator") && !engine.has_chosen("multiprobcut") {
         return Ok(None);
     }
-    let tables = tables_of(parts, spec)?;
-    let evaluator = || fingerprint(&parts.game, &Learned::new(parts.knowledge.clone(), tables));
+    let learned = evaluation_of(parts, spec)?;
+    let evaluator = || fingerprint(&parts.game, &Evaluation::of(parts.knowledge.clone(), learned));
     spec.predictions.load(&parts.game.name(), parts.engines.predictions, evaluator)
 }
 
@@ -138,7 +137,7 @@ where
     if matches!(spec.method, Method::Named(_)) {
         return Ok(());
     }
-    tables_of(parts, spec)?;
+    evaluation_of(parts, spec)?;
     let unsupported = unsupported(parts);
     let Some(&option) = unsupported.iter().find(|key| engine.has_chosen(key)) else {
         return Ok(());

@@ -30,6 +30,7 @@ fn predictions_that_there_are_not_are_an_error() {
         ("delta", player.as_str(), "it was measured in othello, not in delta"),
         ("delta", "pvs[multiprobcut=on]", "delta has no predictions of its own"),
         ("othello", "pvs[multiprobcut=/nowhere.toml]", "multiprobcut=/nowhere.toml: "),
+        ("othello", "pvs[multiprobcut=/dev/null]", "it is not a file"),
     ] {
         let error = search(game, player, 1).expect_err(player).to_string();
         assert!(error.contains(problem), "{error}");

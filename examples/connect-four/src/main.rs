@@ -375,6 +375,7 @@ mod tests {
     fn an_evaluator_that_is_learned_in_seconds_beats_none() {
         let game = ConnectFour::STANDARD;
         let request = LearnRequest {
+            parameters: false,
             games: Some(1000),
             time: None,
             seed: 1,

@@ -72,3 +72,42 @@ fn games_of_a_match_are_learned_from_and_those_of_another_game_are_not() {
     let nothing = plywood(here.path(), &[&LEARN[..], &["--resume", "--force"]].concat(), "");
     assert_eq!(nothing.status, Some(2), "the run learned from a file, this one would not");
 }
+
+#[test]
+fn the_numbers_of_an_evaluator_are_learned_and_used_and_their_file_is_checked() {
+    let here = folder();
+    let learn = ["learn", "delta", "--parameters", "--games", "64", "--nodes", "10"];
+    let learned = plywood(here.path(), &[&learn[..], &["--out", "P", "--json"]].concat(), "");
+    assert_eq!(learned.status, Some(0), "{}", learned.err);
+    let document: Value = serde_json::from_str(&learned.out).expect("JSON");
+    assert_eq!(
+        document["repeat"],
+        "plywood learn delta --parameters --games 64 --seed 1 --nodes 10"
+    );
+    assert!(document["parameters"]["threat"].is_i64(), "{document}");
+    let analyse = |game: &str, file: &str| {
+        let player = format!("pvs[evaluator={file}]");
+        plywood(here.path(), &["analyze", game, "--player", &player, "--depth", "2"], "")
+    };
+    let used = analyse("delta", "P");
+    assert_eq!(used.status, Some(0), "{}", used.err);
+    let text = fs::read_to_string(here.path().join("P")).expect("a text");
+    let refused = |game: &str, text: &str, why: &str| {
+        fs::write(here.path().join("Q"), text).expect("a file");
+        let said = analyse(game, "Q");
+        assert_eq!((said.status, said.out.as_str()), (Some(2), ""), "{text}");
+        assert!(said.err.contains(why), "{}", said.err);
+    };
+    refused("mnk:4,4,3", &text, "was learned for 'delta', not for 'mnk:4,4,3'");
+    refused("delta", &text.replace("version = 1", "version = 2"), "has version 2");
+    refused(
+        "delta",
+        &text.replace("\"threat\" = ", "\"threat\" = 1"),
+        "does not have its checksum",
+    );
+    refused("delta", &text.replace("\"threat\"", "\"thread\""), "does not have its checksum");
+    refused("delta", "[parameters]\nnonsense", "is not a learned evaluator");
+    let none = plywood(here.path(), &["learn", "mnk:4,4,3", "--parameters", "--games", "64"], "");
+    assert_eq!(none.status, Some(2));
+    assert!(none.err.contains("names no parameters"), "{}", none.err);
+}

@@ -28,39 +28,98 @@ use plywood_game::Evaluator;
 /// let game = Delta::standard();
 /// // Black threatens to fill the gap on c2; White has no threat.
 /// let position = game.parse_position("o.*.o/...../...../**.**/o.o.o *")?;
-/// assert!(Potential.evaluate(&game, &position) > 300);
+/// assert!(Potential::default().evaluate(&game, &position) > 300);
 /// # Ok::<(), plywood_game::TextError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Potential;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Potential {
+    /// The worth of an empty cell that completes a line.
+    gap: i32,
+    /// The further worth of such a cell if a slide can fill it.
+    threat: i32,
+    /// The worth of four cells with two own pieces and no opposing one.
+    half_line: i32,
+    /// The worth of being on move.
+    on_move: i32,
+    /// Its further worth to a side with a threat, which most often wins at once.
+    threat_on_move: i32,
+    /// The worth of a slide.
+    slide: i32,
+    /// Its further worth for each cell fewer than [`OPEN`] that is empty: on a crowded board
+    /// slides run out, and a side without one loses.
+    crowded_slide: i32,
+}
+
+impl Default for Potential {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            gap: 17,
+            threat: 127,
+            half_line: 27,
+            on_move: 73,
+            threat_on_move: 125,
+            slide: 20,
+            crowded_slide: 6,
+        }
+    }
+}
 
 impl Evaluator<Delta> for Potential {
     #[inline]
     fn evaluate(&self, _: &Delta, position: &Position) -> i32 {
         let opponent = position.pieces[position.to_move.other().index()];
         let prospects = Prospects::of(position.own(), opponent);
-        prospects.balance() + prospects.worth_of_the_move()
+        self.balance(&prospects) + self.worth_of_the_move(&prospects)
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, i32)> {
+        let &Self { gap, threat, half_line, on_move, threat_on_move, slide, crowded_slide } = self;
+        vec![
+            ("gap", gap),
+            ("threat", threat),
+            ("half-line", half_line),
+            ("on-move", on_move),
+            ("threat-on-move", threat_on_move),
+            ("slide", slide),
+            ("crowded-slide", crowded_slide),
+        ]
+    }
+
+    fn set_parameters(&mut self, values: &[i32]) {
+        if let &[gap, threat, half_line, on_move, threat_on_move, slide, crowded_slide] = values {
+            *self = Self { gap, threat, half_line, on_move, threat_on_move, slide, crowded_slide };
+        }
     }
 }
 
-/// The worth of an empty cell that completes a line.
-const GAP: i32 = 17;
-/// The further worth of such a cell if a slide can fill it.
-const THREAT: i32 = 127;
-/// The worth of four cells with two own pieces and no opposing one.
-const HALF_LINE: i32 = 27;
-/// The worth of being on move.
-const ON_MOVE: i32 = 73;
-/// Its further worth to a side with a threat, which most often wins at once.
-const THREAT_ON_MOVE: i32 = 125;
+/// With so many empty cells or more, a slide has its least worth.
+const OPEN: i32 = 14;
 
-/// The weight of a slide: more on a crowded board, where slides run out and a
-/// side without one loses.
-#[inline]
-const fn slide_weight(empty: u32) -> i32 {
-    const OPEN: i32 = 14;
-    let crowding = OPEN - empty.count_ones() as i32;
-    20 + if crowding > 0 { 6 * crowding } else { 0 }
+impl Potential {
+    /// The worth of a slide on a board with these cells empty.
+    #[inline]
+    const fn slide_weight(&self, empty: u32) -> i32 {
+        let crowding = OPEN - empty.count_ones() as i32;
+        self.slide + if crowding > 0 { self.crowded_slide * crowding } else { 0 }
+    }
+
+    /// What the side to move has more than its opponent, the move aside.
+    #[inline]
+    fn balance(&self, prospects: &Prospects) -> i32 {
+        let slides = prospects.slides.iter().rev().fold(0, |sum, &digit| 2 * sum + lead(digit));
+        let half_lines: i32 = prospects.half_lines.iter().map(|&windows| lead(windows)).sum();
+        self.slide_weight(prospects.empty) * slides
+            + self.gap * prospects.lead_in_gaps()
+            + self.threat * lead(prospects.threats)
+            + self.half_line * half_lines
+    }
+
+    #[inline]
+    const fn worth_of_the_move(&self, prospects: &Prospects) -> i32 {
+        let has_threat = prospects.threats as u32 != 0;
+        self.on_move + if has_threat { self.threat_on_move } else { 0 }
+    }
 }
 
 /// The board of the side to move in the lower half of a word and its opponent's
@@ -120,23 +179,6 @@ impl Prospects {
     pub(super) fn lead_in_gaps(&self) -> i32 {
         lead(self.gaps)
     }
-
-    /// What the side to move has more than its opponent, the move aside.
-    #[inline]
-    fn balance(&self) -> i32 {
-        let slides = self.slides.iter().rev().fold(0, |sum, &digit| 2 * sum + lead(digit));
-        let half_lines: i32 = self.half_lines.iter().map(|&windows| lead(windows)).sum();
-        slide_weight(self.empty) * slides
-            + GAP * self.lead_in_gaps()
-            + THREAT * lead(self.threats)
-            + HALF_LINE * half_lines
-    }
-
-    #[inline]
-    const fn worth_of_the_move(&self) -> i32 {
-        let has_threat = self.threats as u32 != 0;
-        ON_MOVE + if has_threat { THREAT_ON_MOVE } else { 0 }
-    }
 }
 
 /// The first cells of the windows of four without opposing pieces that hold
@@ -175,7 +217,7 @@ mod tests {
     use plywood_game::{Random, testkit};
 
     fn value(position: &Position) -> i32 {
-        Potential.evaluate(&Delta::standard(), position)
+        Potential::default().evaluate(&Delta::standard(), position)
     }
 
     fn prospects(position: &Position) -> Prospects {
@@ -226,10 +268,11 @@ mod tests {
             slides += 1;
             filled |= slides::filled(from, to);
         });
-        slide_weight(empty) * slides
-            + GAP * gaps.count_ones() as i32
-            + THREAT * (gaps & filled).count_ones() as i32
-            + HALF_LINE * holding(2).count() as i32
+        let worth = Potential::default();
+        worth.slide_weight(empty) * slides
+            + worth.gap * gaps.count_ones() as i32
+            + worth.threat * (gaps & filled).count_ones() as i32
+            + worth.half_line * holding(2).count() as i32
     }
 
     #[test]
@@ -239,15 +282,20 @@ mod tests {
         for position in positions() {
             let [own, opponent] = [position, passed(position)]
                 .map(|position| worth(&windows, position.own(), position.empty()));
-            assert_eq!(prospects(&position).balance(), own - opponent, "{position:?}");
+            assert_eq!(
+                Potential::default().balance(&prospects(&position)),
+                own - opponent,
+                "{position:?}"
+            );
         }
     }
 
     #[test]
     fn what_one_side_hopes_for_the_other_fears() {
         for position in positions() {
-            let [here, there] = [position, passed(position)]
-                .map(|position| value(&position) - prospects(&position).worth_of_the_move());
+            let [here, there] = [position, passed(position)].map(|position| {
+                value(&position) - Potential::default().worth_of_the_move(&prospects(&position))
+            });
             assert_eq!(here, -there, "{position:?}");
         }
     }

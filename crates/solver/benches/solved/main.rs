@@ -167,9 +167,9 @@ fn mnk(rows: &[&str], allowed: Allowed) {
 fn delta(game: &Delta, allowed: Allowed) {
     let judge = DeltaJudge { second_turn_must_place: *game == Delta::placement(), pieces: 9 };
     println!("{HEADINGS}");
-    row((game, &Potential, &judge), allowed);
+    row((game, &Potential::default(), &judge), allowed);
     println!("\n| first move | Black wins in | after each reply |\n|---|---|---|");
-    let mut search = ProofSearch::new(game, &Potential, MEGABYTES).expect("memory");
+    let mut search = ProofSearch::new(game, &Potential::default(), MEGABYTES).expect("memory");
     for (first, position) in different(game, &game.initial()) {
         let replies: Vec<(u32, String)> = different(game, &position)
             .into_iter()

@@ -282,6 +282,6 @@ impl Foresight for DeltaTables {
     }
 
     fn looks(&self, position: &<Delta as Game>::Position) -> i32 {
-        Potential.evaluate(&self.0, position)
+        Potential::default().evaluate(&self.0, position)
     }
 }

@@ -56,7 +56,7 @@ fn random_positions_of_delta_have_certificates() {
         }
         let is_short = game.outcome(&position).is_none() && game.count_moves(&position) < 9;
         if is_short && wins_soon(&game, &position) {
-            let (solved, certificate) = certify(&game, &Potential, &position);
+            let (solved, certificate) = certify(&game, &Potential::default(), &position);
             let checked = verify(&judge, &certificate).expect("a true certificate");
             assert_eq!(checked.claims[0].1, solved.plies, "a shortest win");
             decided += 1;

@@ -122,7 +122,7 @@ fn delta_has_the_oracles_wins() {
         let position = late(&game, &mut dice, |position| game.count_moves(position) <= 6);
         let oracle = minimax(&game, &ZeroEvaluator, &position, &[], 4);
         if oracle.exact {
-            agrees(&game, &Potential, &position, 4);
+            agrees(&game, &Potential::default(), &position, 4);
             compared += 1;
         }
     }

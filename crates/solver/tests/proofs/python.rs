@@ -75,7 +75,7 @@ fn the_second_checker_knows_delta() {
         for mv in game.parse_moves(&position, moves).expect("legal moves") {
             game.play(&mut position, mv);
         }
-        let (solved, certificate) = certify(&game, &Potential, &position);
+        let (solved, certificate) = certify(&game, &Potential::default(), &position);
         assert!(solved.plies.is_some(), "{moves} is decided");
         let (accepted, text) = run(&certificate, "delta.proof");
         assert!(accepted && text.contains("holds: "), "{text}");

@@ -257,7 +257,7 @@ impl Indexed for DeltaNumbering {
     }
 
     fn looks(&self, position: &Position) -> i32 {
-        Potential.evaluate(&self.game, position)
+        Potential::default().evaluate(&self.game, position)
     }
 
     fn is_first(&self, index: u64) -> bool {
