@@ -3,7 +3,9 @@
 
 use crate::{EngineSpec, Field, FieldKind, Method, PredictionSource};
 use plywood_players::parse_time;
-use plywood_search::{DeepeningOptions, MctsOptions, Options, RootWindows, Schedule, TimeKind};
+use plywood_search::{
+    DeepeningOptions, LateMoveOptions, MctsOptions, Options, RootWindows, Schedule, TimeKind,
+};
 use std::borrow::Cow;
 
 /// An option of algorithms: its description, and what a value changes.
@@ -264,7 +266,13 @@ static OPTIONS: [EngineOption; 42] = [
         &mut o.late_moves.reductions
     }),
     option(
-        Field::new("movecount", "Moves near the last depth", MOVE_COUNT, "off", COUNT),
+        Field::new("latefactor", "How much less deep", LATE_FACTOR, "50", FACTOR),
+        Set::AlphaBeta(|options, value| {
+            options.late_moves.factor = value.parse().unwrap_or(LateMoveOptions::default().factor);
+        }),
+    ),
+    option(
+        Field::new("movecount", "Moves of a node", MOVE_COUNT, "off", COUNT),
         Set::AlphaBeta(|options, value| options.late_moves.count = value.parse().ok()),
     ),
     switch("extensions", "Search only moves deeper", |o| &mut o.extensions.only_moves),
@@ -302,7 +310,10 @@ const EVALUATED: &str = "Order by evaluation only where this many moves are left
 const FUTILITY: &str =
     "Cut nodes whose evaluation is this far outside the window, for each ply left.";
 const MARGIN: FieldKind = FieldKind::number_or(1, 1_000_000, "off");
-const MOVE_COUNT: &str = "Two to four plies before the last, search this many moves for each ply.";
+const LATE_FACTOR: &str =
+    "Late moves: hundredths of the product of the logarithms of depth and place.";
+const FACTOR: FieldKind = FieldKind::number(1, 200);
+const MOVE_COUNT: &str = "Search this many moves, and as many more as the depth allows.";
 const COUNT: FieldKind = FieldKind::number_or(1, 10_000, "off");
 const PREDICTED: &str = "Leave out deep searches that shallow ones predict: on, or a file of fit.";
 const PREDICTIONS: FieldKind =

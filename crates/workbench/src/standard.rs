@@ -255,7 +255,16 @@ fn best_of_mnk(params: Params) -> EngineSpec {
     if params.cells() <= SMALL {
         return EngineSpec::named("pvs").with("symmetry", "on").with("evaluated", "on");
     }
-    let options = [("near", "2"), ("latemoves", "on"), ("quiescence", "8")];
+    let options = [
+        ("near", "2"),
+        ("latemoves", "on"),
+        ("latefactor", "95"),
+        ("movecount", "5"),
+        ("internalreduction", "on"),
+        ("quiescence", "12"),
+        ("futility", "130"),
+        ("window", "200"),
+    ];
     options.into_iter().fold(EngineSpec::named("pvs"), |spec, (key, value)| spec.with(key, value))
 }
 

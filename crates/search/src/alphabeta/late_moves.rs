@@ -4,8 +4,8 @@
 //! - Reductions: it is searched less deep, the later the more, and again to the
 //!   full depth only if it turns out better than the others (Romstad, "An
 //!   introduction to late move reductions", 2006).
-//! - Move-count pruning: near the horizon the last moves are not searched at
-//!   all.
+//! - Move-count pruning: the less depth remains, the more of the last moves are not
+//!   searched at all.
 //!
 //! The order is that of the whole engine: table move, killers, history, the
 //! knowledge's scores or, with `evaluated`, the static evaluation.
@@ -18,13 +18,21 @@ use plywood_game::{Knowledge, Symmetry};
 use std::sync::LazyLock;
 
 /// The options of late moves.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LateMoveOptions {
     /// Search late moves less deep.
     pub reductions: bool,
-    /// Near the horizon, search this many moves for each ply that remains; none
-    /// for all.
+    /// By how many hundredths of the product of the logarithms of depth and place.
+    pub factor: u32,
+    /// Leave out late moves: search this many, and as many more as the depth allows;
+    /// none for all.
     pub count: Option<u32>,
+}
+
+impl Default for LateMoveOptions {
+    fn default() -> Self {
+        Self { reductions: false, factor: 50, count: None }
+    }
 }
 
 impl Technique for LateMoveOptions {
@@ -37,20 +45,19 @@ impl Technique for LateMoveOptions {
 const FIRST_LATE: usize = 3;
 const LEAST_REDUCED: u32 = 3;
 
-/// Moves are counted at these depths. With one ply left a move costs no more
-/// than its order.
-const COUNTED: std::ops::RangeInclusive<u32> = 2..=4;
-
-/// How much less deep a move is searched, by the depth and its place: half the
-/// product of the logarithms.
-static REDUCTIONS: LazyLock<[[u8; LARGEST]; LARGEST]> = LazyLock::new(|| {
-    let logarithm = |number: usize| (number.max(1) as f64).ln();
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|place| (0.3 + logarithm(depth) * logarithm(place) / 2.0) as u8)
+/// Natural logarithms of depths and places, and the moves that a depth allows.
+static BY_NUMBER: LazyLock<[(f64, u32); LARGEST]> = LazyLock::new(|| {
+    std::array::from_fn(|number| {
+        let number = number.max(1) as f64;
+        (number.ln(), number.powf(1.3) as u32)
     })
 });
 
 const LARGEST: usize = 64;
+
+fn by_number(number: usize) -> (f64, u32) {
+    BY_NUMBER[number.min(LARGEST - 1)]
+}
 
 impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
     /// By how much to reduce the depth after a move that is the `place`th of its
@@ -74,15 +81,17 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         {
             return 0;
         }
-        let by_depth = &REDUCTIONS[(at.depth as usize).min(LARGEST - 1)];
-        let reduction = u32::from(by_depth[place.min(LARGEST - 1)]);
+        let product = by_number(at.depth as usize).0 * by_number(place).0;
+        let factor = f64::from(self.options.late_moves.factor) / 100.0;
+        let reduction = (0.3 + product * factor) as u32;
         // The principal variation deserves more.
         let reduction = reduction.saturating_sub(u32::from(!window.is_null()));
         let more = self.knowledge.reduce(self.game, position, self.states.at(at.ply), mv);
         reduction.saturating_add_signed(more).min(at.depth - 2)
     }
 
-    /// How many moves of a node to search at most.
+    /// How many moves of a node to search at most: half as many where the side to move
+    /// does not stand better than before its last move.
     #[inline]
     pub(super) fn most_moves(
         &self,
@@ -91,10 +100,9 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         window: Window,
     ) -> usize {
         match self.options.late_moves.count {
-            Some(count)
-                if COUNTED.contains(&at.depth) && self.may_be_selective(position, at, window) =>
-            {
-                (count * at.depth) as usize
+            Some(count) if self.may_be_selective(position, at, window) => {
+                let most = count + by_number(at.depth as usize).1;
+                (if self.improves(at.ply) { most } else { most.div_ceil(2) }) as usize
             }
             _ => usize::MAX,
         }

@@ -31,6 +31,9 @@ pub(super) struct Search<'a, G: Symmetry, K: Knowledge<G>, O> {
     pub(super) scores: Vec<i32>,
     /// From this ply on nothing is extended: twice the depth of the iteration.
     pub(super) most_extended: usize,
+    /// The static evaluations of the nodes on the path; none where the techniques that
+    /// need them do not work.
+    pub(super) estimates: Vec<Score>,
     /// Root moves that lose to a forced win.
     pub(super) refutations: Refutations<G::Move>,
     /// The number of re-searches after a window was too narrow.

@@ -50,6 +50,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         let at = NodeContext::root(depth);
         self.observer.begin_pass(depth, window);
         self.most_extended = 2 * depth as usize;
+        self.note_estimate(position, at);
         let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(moves.len());
         let mut waiting: VecDeque<(G::Move, bool)> = moves.iter().map(|&mv| (mv, true)).collect();
         while let Some((mv, deferrable)) = waiting.pop_front() {

@@ -23,6 +23,7 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
         window: Window,
     ) -> Result<Option<Value>, Stopped> {
         let options = self.options;
+        self.note_estimate(position, at);
         let quiet_only = options.futility.is_on() || options.null_move.on;
         if !(quiet_only || options.multi_probcut.is_on())
             || !self.may_be_selective(position, at, window)
@@ -53,6 +54,25 @@ impl<G: Symmetry, K: Knowledge<G>, O: Observer<G::Move>> Search<'_, G, K, O> {
             self.observer.end(Ending::Prediction);
         }
         Ok(predicted)
+    }
+
+    /// Keeps the static evaluation of a node, if late moves depend on it.
+    #[inline]
+    pub(super) fn note_estimate(&mut self, position: &G::Position, at: NodeContext<G::Move>) {
+        if self.options.late_moves.count.is_none() {
+            return;
+        }
+        let estimate = self.evaluation(position, at).score;
+        if self.estimates.len() <= at.ply {
+            self.estimates.resize(at.ply + 1, Score::DRAW);
+        }
+        self.estimates[at.ply] = estimate;
+    }
+
+    /// Whether the side to move stands better than before its last move.
+    #[inline]
+    pub(super) fn improves(&self, ply: usize) -> bool {
+        ply < 2 || self.estimates[ply] > self.estimates[ply - 2]
     }
 
     /// Whether the value of this node need not be certain.

@@ -96,6 +96,7 @@ impl<G: Symmetry, K: Knowledge<G>> Shared<'_, G, K> {
             moves: Vec::new(),
             scores: Vec::new(),
             most_extended: 0,
+            estimates: Vec::new(),
             refutations: Refutations::new(),
             researches: 0,
         }

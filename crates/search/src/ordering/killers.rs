@@ -16,9 +16,10 @@ const GRADE: i64 = 1 << 40;
 /// What being a killer adds to the grade of a move.
 #[inline]
 pub(super) fn grade<M: Copy + PartialEq>(killers: [Option<M>; 2], mv: M) -> i64 {
-    match killers.map(|killer| killer.is_some_and(|killer| killer == mv)) {
-        [true, _] => GRADE,
-        [_, true] => GRADE - 1,
+    let [first, second] = killers;
+    match Some(mv) {
+        killer if killer == first => GRADE,
+        killer if killer == second => GRADE - 1,
         _ => 0,
     }
 }

@@ -95,8 +95,8 @@ impl Shapes {
 
     /// What the evaluation of a position adds up, for a learner of its weights: for
     /// each empty cell the four codes, in order, of the side to move and of the
-    /// other. None where a search tells more than an evaluation: a line or a four with
-    /// two ends can be made.
+    /// other. None where a search tells more than an evaluation: a line can be made, or a
+    /// four with two ends by the side to move.
     #[must_use]
     pub fn features<const W: usize>(
         &self,
@@ -104,10 +104,29 @@ impl Shapes {
         state: &ShapeState,
     ) -> Option<Vec<[[u8; 4]; 2]>> {
         let side = position.to_move;
-        let decided = [Class::Line, Class::TwoEnds];
-        let is_decided =
-            Side::BOTH.into_iter().any(|side| decided.iter().any(|&class| state.has(side, class)));
+        let is_decided = state.has(side, Class::Line)
+            || state.has(side, Class::TwoEnds)
+            || state.has(side.other(), Class::Line);
         (!is_decided).then(|| state.sorted_codes(side))
+    }
+
+    /// Which threats both sides can make, as a number of nine bits, which the evaluation
+    /// takes account of beside the cells.
+    #[must_use]
+    pub fn threat_mask<const W: usize>(&self, position: &Position<W>, state: &ShapeState) -> u16 {
+        Self::mask(state, position.to_move)
+    }
+
+    #[inline]
+    fn mask(state: &ShapeState, side: Side) -> u16 {
+        let classes = [Class::Three, Class::TwoThrees, Class::Four, Class::FourAndThree];
+        let mut mask = u16::from(state.has(side.other(), Class::TwoEnds));
+        for side in [side, side.other()] {
+            for class in classes {
+                mask = 2 * mask + u16::from(state.has(side, class));
+            }
+        }
+        mask
     }
 
     /// The tables, where shapes are used.
@@ -122,7 +141,7 @@ impl Shapes {
     }
 
     /// The static evaluation by shapes, for the side to move.
-    fn value(state: &ShapeState, side: Side) -> i32 {
+    fn value(tables: &Tables, state: &ShapeState, side: Side) -> i32 {
         let other = side.other();
         if state.has(side, Class::Line) {
             return WON_NEXT;
@@ -136,10 +155,9 @@ impl Shapes {
             -state.worth(other)
         } else if state.has(side, Class::TwoEnds) {
             return WON_IN_THREE;
-        } else if state.has(other, Class::TwoEnds) {
-            -state.worth(other)
         } else {
-            state.worth(side)
+            let mask = usize::from(Self::mask(state, side));
+            state.worth(side) + i32::from(tables.weights.threats[mask])
         };
         value.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE)
     }
@@ -185,7 +203,7 @@ impl<const W: usize> Knowledge<Mnk<W>> for Shapes {
         state: &ShapeState,
     ) -> i32 {
         match self.tables() {
-            Some(_) => Self::value(state, position.to_move),
+            Some(tables) => Self::value(tables, state, position.to_move),
             None => self.windows.evaluate(game, position, last, state.tallies()),
         }
     }

@@ -14,6 +14,7 @@
 //! move of all. So a loss is certain where all replies are refuted, although the
 //! candidates of quiet positions are restricted.
 
+use super::super::bits::{ones, words_needed};
 use super::super::{Cell, Mnk, Position};
 use super::Tables;
 use super::codes::lacking;
@@ -59,17 +60,22 @@ pub(super) fn keep_candidates<const W: usize>(
         moves.retain(|mv| mv.index() == centre);
         return all == 1;
     }
-    let is_near = |mv: &Cell| state.is_near(mv.index());
-    keep_some(moves, is_near);
-    keep_some(moves, |mv| !state.is_apart(tables, mv.index()));
-    moves.len() == all
-}
-
-/// Keeps the moves for which this holds, or all where it holds for none.
-fn keep_some(moves: &mut Vec<Cell>, holds: impl Fn(&Cell) -> bool) {
-    if moves.iter().any(&holds) {
-        moves.retain(holds);
+    let words = words_needed(game.params().cells());
+    let empty = |word: usize| !(position.marks[0].word(word) | position.marks[1].word(word));
+    let cells = |of: fn((u64, u64)) -> u64| {
+        (0..words).flat_map(move |word| {
+            let cells = ones(of(state.near_and_live(word, empty(word))));
+            cells.map(move |bit| Cell((word * 64 + bit) as u16))
+        })
+    };
+    for of in [|(_, live)| live, |(near, _)| near] as [fn((u64, u64)) -> u64; 2] {
+        if cells(of).next().is_some() {
+            moves.clear();
+            moves.extend(cells(of));
+            break;
+        }
     }
+    moves.len() == all
 }
 
 /// The cells that stop every four with two ends of the side not to move, as far as

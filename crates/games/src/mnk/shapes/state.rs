@@ -1,6 +1,6 @@
 //! The codes of a position, kept up to date mark by mark.
 
-use super::super::bits::{Bits, ones};
+use super::super::bits::ones;
 use super::super::evaluator::Tallies;
 use super::super::{Mnk, Position};
 use super::Tables;
@@ -21,6 +21,10 @@ pub struct ShapeState {
     near: Box<[u64]>,
     /// The cells where each side makes a four or more, 64 a word.
     fours: [Box<[u64]>; 2],
+    /// The cells in line with a mark of a side that could win with it, 64 a word.
+    live: Box<[u64]>,
+    /// For each cell a bit for the side that has marked it.
+    marks: Box<[u8]>,
     /// Used where there are no codes.
     tallies: Tallies,
 }
@@ -35,49 +39,75 @@ struct Line {
     middle: u32,
 }
 
+/// A line as one side sees it, in both directions.
+struct View {
+    /// Its marks, and the cells that are closed to it.
+    own: u64,
+    closed: u64,
+    /// The same, the first bit last.
+    own_turned: u64,
+    closed_turned: u64,
+}
+
 impl Line {
-    fn around<const W: usize>(
-        game: &Mnk<W>,
-        position: &Position<W>,
+    #[inline]
+    fn around(
+        marks: &[u8],
         cell: usize,
-        direction: usize,
+        stride: usize,
+        (behind, before): (u32, u32),
         reach: u32,
     ) -> Self {
         let middle = 2 * reach;
-        let (behind, before) = game.geometry.room(cell, direction);
         let (behind, before) = (behind.min(middle), before.min(middle));
-        let stride = game.geometry.strides[direction];
-        let mut line = Self { marks: [0; 2], board: 0, middle };
-        let mut at = cell - behind as usize * stride;
-        for bit in middle - behind..=middle + before {
-            line.board |= 1 << bit;
-            for (marks, all) in line.marks.iter_mut().zip(&position.marks) {
-                *marks |= u64::from(all.contains(at)) << bit;
-            }
-            at += stride;
+        let cells = behind + 1 + before;
+        let (mut first, mut second) = (0, 0);
+        let line = marks[cell - behind as usize * stride..].iter().step_by(stride);
+        for (&mark, bit) in line.zip(middle - behind..middle - behind + cells) {
+            first |= u64::from(mark & 1) << bit;
+            second |= u64::from(mark >> 1) << bit;
         }
-        line
+        let board = ((1 << cells) - 1) << (middle - behind);
+        Self { marks: [first, second], board, middle }
     }
 
-    fn is_empty(&self, bit: u32) -> bool {
-        (self.board & !self.marks[0] & !self.marks[1]) >> bit & 1 != 0
-    }
-
-    /// What a side has on both sides of a bit.
     #[inline]
-    fn strings(&self, side: usize, bit: u32, reach: u32) -> Around {
+    fn view(&self, side: usize) -> View {
         let (own, closed) = (self.marks[side], !self.board | self.marks[1 - side]);
+        let (own_turned, closed_turned) = (own.reverse_bits(), closed.reverse_bits());
+        View { own, closed, own_turned, closed_turned }
+    }
+
+    /// The empty cells from which a side sees the one in the middle.
+    #[inline]
+    fn seen_from(&self, view: &View, reach: u32) -> u64 {
+        let after = length(view.closed >> (self.middle + 1), reach);
+        let before = length(view.closed_turned >> (64 - self.middle), reach);
+        let near = ((1 << (before + 1 + after)) - 1) << (self.middle - before);
+        near & self.board & !(self.marks[0] | self.marks[1])
+    }
+}
+
+impl View {
+    /// What the side has on both sides of a bit, which is never the first or the last.
+    #[inline]
+    fn strings(&self, bit: u32, reach: u32) -> Around {
         let string = |own: u64, closed: u64| {
-            let length = closed.trailing_zeros().min(reach);
-            (own & ((1 << length) - 1) | 1 << length) as u32
+            let end = 1 << length(closed, reach);
+            (own & (end - 1) | end) as u32
         };
-        // A bit is never the first or the last of the word.
         let turned = 64 - bit;
         Around {
-            left: string(own.reverse_bits() >> turned, closed.reverse_bits() >> turned),
-            right: string(own >> (bit + 1), closed >> (bit + 1)),
+            left: string(self.own_turned >> turned, self.closed_turned >> turned),
+            right: string(self.own >> (bit + 1), self.closed >> (bit + 1)),
         }
     }
+}
+
+/// The number of cells before the first that is closed, `reach` at most.
+#[inline]
+fn length(closed: u64, reach: u32) -> u32 {
+    (closed | 1 << reach).trailing_zeros()
 }
 
 impl ShapeState {
@@ -97,16 +127,24 @@ impl ShapeState {
         }
         state.near = vec![0; cells.div_ceil(64)].into();
         state.fours = [state.near.clone(), state.near.clone()];
-        for mark in position.marks.iter().flat_map(Bits::iter) {
-            state.come_near(game, mark, distance);
+        let alone = tables.weights.of(0).is_apart;
+        state.live = vec![if alone { 0 } else { u64::MAX }; cells.div_ceil(64)].into();
+        state.marks = vec![0; cells].into();
+        for side in Side::BOTH {
+            for mark in position.marks[side.index()].iter() {
+                state.marks[mark] = 1 << side.index();
+                state.come_near(game, mark, distance);
+            }
         }
         let reach = tables.codes.reach;
         for cell in (0..cells).filter(|&cell| game.is_empty(position, cell)) {
             for direction in 0..4 {
-                let line = Line::around(game, position, cell, direction, reach);
+                let room = game.geometry.room(cell, direction);
+                let stride = game.geometry.strides[direction];
+                let line = Line::around(&state.marks, cell, stride, room, reach);
                 for side in Side::BOTH {
-                    let code = tables.codes.code(line.strings(side.index(), line.middle, reach));
-                    state.set(tables, cell, side, direction, code);
+                    let strings = line.view(side.index()).strings(line.middle, reach);
+                    state.set(tables, cell, side, direction, tables.codes.code(strings));
                 }
             }
         }
@@ -122,6 +160,8 @@ impl ShapeState {
             worth,
             near: [].into(),
             fours: Default::default(),
+            live: [].into(),
+            marks: [].into(),
             tallies,
         }
     }
@@ -131,6 +171,8 @@ impl ShapeState {
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.codes.copy_from_slice(&other.codes);
         self.near.copy_from_slice(&other.near);
+        self.live.copy_from_slice(&other.live);
+        self.marks.copy_from_slice(&other.marks);
         for (fours, other) in self.fours.iter_mut().zip(&other.fours) {
             fours.copy_from_slice(other);
         }
@@ -146,23 +188,22 @@ impl ShapeState {
         (cell, distance): (usize, u16),
     ) {
         self.come_near(game, cell, distance);
+        let mover = position.to_move.other();
+        self.marks[cell] = 1 << mover.index();
         for side in Side::BOTH {
             self.replace(tables, cell, side, 0);
         }
         let reach = tables.codes.reach;
         for direction in 0..4 {
-            let line = Line::around(game, position, cell, direction, reach);
             let stride = game.geometry.strides[direction];
-            for bit in line.middle - reach..=line.middle + reach {
-                if !line.is_empty(bit) {
-                    continue;
-                }
-                let at = match bit < line.middle {
-                    true => cell - (line.middle - bit) as usize * stride,
-                    false => cell + (bit - line.middle) as usize * stride,
-                };
-                for side in Side::BOTH {
-                    let code = tables.codes.code(line.strings(side.index(), bit, reach));
+            let room = game.geometry.room(cell, direction);
+            let line = Line::around(&self.marks, cell, stride, room, reach);
+            let first = cell.wrapping_sub(line.middle as usize * stride);
+            for side in Side::BOTH {
+                let view = line.view(side.index());
+                for bit in ones(line.seen_from(&view, reach)) {
+                    let at = first.wrapping_add(bit * stride);
+                    let code = tables.codes.code(view.strings(bit as u32, reach));
                     self.set(tables, at, side, direction, code);
                 }
             }
@@ -173,20 +214,19 @@ impl ShapeState {
     fn come_near<const W: usize>(&mut self, game: &Mnk<W>, mark: usize, distance: u16) {
         let (row, column) = game.geometry.place(mark);
         let reach = |at: u16, size: u16| {
-            at.saturating_sub(distance)..=at.saturating_add(distance).min(size - 1)
+            (at.saturating_sub(distance), at.saturating_add(distance).min(size - 1))
         };
-        for row in reach(row, game.params().rows()) {
-            for column in reach(column, game.params().columns()) {
-                let cell = game.geometry.cell(row, column);
-                self.near[cell / 64] |= 1 << (cell % 64);
+        let (top, bottom) = reach(row, game.params().rows());
+        let (left, right) = reach(column, game.params().columns());
+        for row in top..=bottom {
+            let (mut cell, end) =
+                (game.geometry.cell(row, left), game.geometry.cell(row, right) + 1);
+            while cell < end {
+                let cells = (end - cell).min(64 - cell % 64);
+                self.near[cell / 64] |= u64::MAX >> (64 - cells) << (cell % 64);
+                cell += cells;
             }
         }
-    }
-
-    /// Whether a cell is near a mark.
-    #[inline]
-    pub(super) fn is_near(&self, cell: usize) -> bool {
-        self.near[cell / 64] >> (cell % 64) & 1 != 0
     }
 
     #[inline]
@@ -201,19 +241,25 @@ impl ShapeState {
 
     #[inline]
     fn replace(&mut self, tables: &Tables, cell: usize, side: Side, new: CellCodes) {
-        let codes = &mut self.codes[cell][side.index()];
-        let [before, after] = [*codes, new].map(|codes| tables.weights.of(codes));
-        *codes = new;
+        let old = std::mem::replace(&mut self.codes[cell][side.index()], new);
+        let (before, after) = (tables.weights.of(old), tables.weights.of(new));
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
         if before.class != after.class {
             let counts = &mut self.counts[side.index()];
             counts[before.class as usize] -= 1;
             counts[after.class as usize] += 1;
-            let word = &mut self.fours[side.index()][cell / 64];
-            *word &= !(1 << (cell % 64));
-            *word |= u64::from(after.class as u8 >= Class::Four as u8) << (cell % 64);
+            let fours = &mut self.fours[side.index()][word];
+            *fours =
+                if after.class as u8 >= Class::Four as u8 { *fours | bit } else { *fours & !bit };
         }
-        for (worth, turn) in self.worth[side.index()].iter_mut().zip(0..) {
-            *worth += i32::from(after.worth[turn]) - i32::from(before.worth[turn]);
+        let worth = &mut self.worth[side.index()];
+        worth[0] += i32::from(after.worth[0]) - i32::from(before.worth[0]);
+        worth[1] += i32::from(after.worth[1]) - i32::from(before.worth[1]);
+        if before.is_apart != after.is_apart {
+            let other = self.codes[cell][side.other().index()];
+            let is_live = !after.is_apart || !tables.weights.of(other).is_apart;
+            let live = &mut self.live[word];
+            *live = if is_live { *live | bit } else { *live & !bit };
         }
     }
 
@@ -259,20 +305,22 @@ impl ShapeState {
         (self.codes[cell][side.index()] >> (4 * direction) & 15) as Code
     }
 
-    /// Whether a mark of either side would stand alone here.
+    /// The empty cells near a mark, 64 a word, and those of them where a mark of either
+    /// side would not stand alone.
     #[inline]
-    pub(super) fn is_apart(&self, tables: &Tables, cell: usize) -> bool {
-        self.codes[cell].iter().all(|&codes| tables.weights.of(codes).is_apart)
+    pub(super) fn near_and_live(&self, word: usize, empty: u64) -> (u64, u64) {
+        let near = self.near[word] & empty;
+        (near, near & self.live[word])
     }
 
     /// How early a move to this cell should be tried: what it makes, and what it
     /// takes from the other side. The factor makes up for the history's scores.
     #[inline]
     pub(super) fn score(&self, tables: &Tables, cell: usize, side: Side) -> i32 {
-        const FACTOR: i32 = 512;
-        let [own, opposing] = [side, side.other()]
-            .map(|side| tables.weights.of(self.codes[cell][side.index()]).score);
-        (5 * own + 4 * opposing) * FACTOR
+        let codes = self.codes[cell];
+        let own = tables.weights.of(codes[side.index()]).score[0];
+        let taken = tables.weights.of(codes[side.other().index()]).score[1];
+        (own + taken) * tables.weights.factor
     }
 
     pub(super) fn tallies(&self) -> &Tallies {

@@ -1,11 +1,11 @@
 //! What the four codes of a cell are together.
 //!
 //! The codes are a multiset of four of fifteen, of which there are 3,060. What they are
-//! worth was set by hand, and for K = 5 then learned (`learned.txt`): the program
-//! `crates/learn/examples/shapes.rs` says how. The run began with the weights set by
-//! hand and had 83,969 positions of some 7,000 games at 1,000 to 3,000 nodes a move; the
-//! logarithmic loss of the positions held back fell from 0.618 to 0.559. The scores for
-//! the order of moves are still set by hand.
+//! worth, and how early they should be tried, was set by hand, and for K = 5 then learned
+//! (`learned.txt`): `crates/learn/examples/shapes.rs` says how. The file is from 201,675
+//! positions of some 10,000 games at 600 to 1,800 nodes a move, a sixth of which were
+//! played with earlier learned weights and the others with those before; the outcome
+//! counted 7 tenths.
 
 use super::codes::{Code, LINE, MOST_LACKING, lacking};
 use std::collections::HashMap;
@@ -41,8 +41,8 @@ pub(super) struct Combination {
     pub(super) class: Class,
     /// For the evaluation: if the side is to move, and if it is not.
     pub(super) worth: [i16; 2],
-    /// For the order of moves.
-    pub(super) score: i32,
+    /// For the order of moves: of one's own mark, and of taking the cell from the other.
+    pub(super) score: [i32; 2],
     /// Whether no other mark of the side is in a line with it that could win.
     pub(super) is_apart: bool,
 }
@@ -52,7 +52,15 @@ pub(super) struct Combination {
 pub(super) struct Weights {
     combinations: Box<[Combination]>,
     pairs: [u8; 256],
+    /// What the threats that can be made are worth beyond the cells, by their mask.
+    pub(super) threats: [i16; THREATS],
+    /// What a score is multiplied by, to be comparable with history scores.
+    pub(super) factor: i32,
 }
+
+/// The number of masks of threats: a four with two ends of the other side, and four
+/// classes of both.
+pub(super) const THREATS: usize = 512;
 
 /// The length of lines for which weights were learned.
 const LEARNED_FOR: u32 = 5;
@@ -68,19 +76,36 @@ const WORTH: [[i16; 2]; MOST_LACKING as usize] =
 const SCORE: [[i32; 2]; MOST_LACKING as usize] =
     [[500, 1000], [120, 400], [20, 50], [4, 8], [2, 4], [1, 2]];
 
+/// What a four with two ends is worth that the other side has a move to stop.
+const STOPPED: i16 = 250;
+
 impl Weights {
     /// The weights for lines of `k`: the learned ones where there are any, those set
     /// by hand for all other combinations.
     pub(super) fn new(k: u32) -> Self {
-        let learned: HashMap<_, _> = match k {
-            LEARNED_FOR => lines(include_str!("learned.txt")).collect(),
-            _ => HashMap::new(),
-        };
+        let mut learned = HashMap::new();
+        let mut threats = [0; THREATS];
+        if k == LEARNED_FOR {
+            for line in include_str!("learned.txt").lines() {
+                match numbers(line).as_slice() {
+                    &[a, b, c, d, to_move, waiting, own, taken] => {
+                        let codes = [a, b, c, d].map(|code| code as Code);
+                        learned.insert(codes, ([to_move, waiting], [own, taken].map(i32::from)));
+                    }
+                    &[mask, worth] => threats[mask as usize % THREATS] = worth,
+                    _ => {}
+                }
+            }
+        }
         let weighed = |codes: [Code; 4]| {
             let by_hand = combination(codes, k);
-            let worth = learned.get(&without_small(codes)).copied();
-            Combination { worth: worth.unwrap_or(by_hand.worth), ..by_hand }
+            match learned.get(&without_small(codes)) {
+                Some(&(worth, score)) => Combination { worth, score, ..by_hand },
+                None if k == LEARNED_FOR => Combination { score: rare(by_hand.class), ..by_hand },
+                None => by_hand,
+            }
         };
+        let factor = if k == LEARNED_FOR { 4096 } else { 512 };
         let mut pairs = [0; 256];
         let mut combinations = vec![weighed([0; 4]); PAIRS * PAIRS];
         let codes = 0..=LINE;
@@ -94,13 +119,13 @@ impl Weights {
                 combinations[number * PAIRS + other_number] = weighed(codes);
             }
         }
-        Self { combinations: combinations.into(), pairs }
+        Self { combinations: combinations.into(), pairs, threats, factor }
     }
 
     #[inline]
     pub(super) fn of(&self, codes: CellCodes) -> &Combination {
-        let [low, high] =
-            codes.to_le_bytes().map(|byte| usize::from(self.pairs[usize::from(byte)]));
+        let low = usize::from(self.pairs[usize::from(codes & 0xff)]);
+        let high = usize::from(self.pairs[usize::from(codes >> 8)]);
         &self.combinations[high * PAIRS + low]
     }
 }
@@ -113,14 +138,23 @@ pub(super) fn without_small(codes: [Code; 4]) -> [Code; 4] {
     codes
 }
 
-/// The lines of a file of weights: four codes in order, and the worth to the side to
-/// move and to the other.
-fn lines(text: &str) -> impl Iterator<Item = ([Code; 4], [i16; 2])> {
-    text.lines().filter_map(|line| {
-        let numbers: Vec<i16> = line.split(' ').map_while(|word| word.parse().ok()).collect();
-        let &[a, b, c, d, to_move, waiting] = numbers.as_slice() else { return None };
-        Some(([a, b, c, d].map(|code| code as Code), [to_move, waiting]))
-    })
+/// The numbers of a line of the file of weights: four codes in order, the worth to the
+/// side to move and to the other, and the scores of making them and of taking the cell;
+/// or a mask of threats and its worth.
+fn numbers(line: &str) -> Vec<i16> {
+    line.split(' ').filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The scores of combinations that are too rare to be learned.
+fn rare(class: Class) -> [i32; 2] {
+    match class {
+        Class::Quiet => [0, 0],
+        Class::Three => [100, 100],
+        Class::TwoThrees | Class::Four => [200, 200],
+        Class::FourAndThree => [600, 500],
+        Class::TwoEnds => [1_600, 1_500],
+        Class::Line => [3_200, 3_100],
+    }
 }
 
 fn combination(codes: [Code; 4], k: u32) -> Combination {
@@ -149,10 +183,13 @@ fn combination(codes: [Code; 4], k: u32) -> Combination {
     };
     // Codes do not tell a mark alone from two where K is longer.
     let is_apart = k <= MOST_LACKING + 1 && shapes == 0 && !codes.contains(&LINE);
+    let worth = sums.0 + crossing + worth;
+    // The other side is to move, and stops it.
+    let waiting = if class == Class::TwoEnds { STOPPED } else { worth };
     Combination {
         class,
-        worth: [(sums.0 + crossing + worth) / 4 * 5, sums.0 + crossing + worth],
-        score: sums.1 + score,
+        worth: [worth / 4 * 5, waiting],
+        score: [5 * (sums.1 + score), 4 * (sums.1 + score)],
         is_apart,
     }
 }
