@@ -5,6 +5,7 @@
 
 mod count;
 mod extras;
+mod gomoku;
 mod history;
 mod measure;
 mod portable;

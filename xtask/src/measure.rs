@@ -6,13 +6,17 @@ use crate::{portable, techniques, tools};
 use std::process::{Child, Command, Stdio};
 
 /// Every measurement with what it measures.
-pub(crate) const MEASUREMENTS: [(&str, &str); 16] = [
+pub(crate) const MEASUREMENTS: [(&str, &str); 17] = [
     ("arena", "10,000 games of random against random, and the standings of 100,000 games"),
     (
         "delta-table",
         "Delta's lifting phase with 4 to 9 pieces, built and verified; 50 kills; resumable",
     ),
     ("faults", "1,000 games of the bad engine: every cause exact, no process left; resumable"),
+    (
+        "gomoku",
+        "wins by fours; 40 games against the last best and each of PLYWOOD_PEERS; resumable",
+    ),
     ("java-faults", "the same of the bad Java player through the bridge; resumable"),
     ("flags", "1,000 games at 1 s + 10 ms beside four busy processes: no flag falls"),
     ("kills", "200 kills of a running event, resumed each time, against an uninterrupted run"),
@@ -42,6 +46,7 @@ pub(crate) fn measure(name: &str) -> Result<(), String> {
         "faults" => faults("faults"),
         "java-faults" => faults("java"),
         "flags" => flags(),
+        "gomoku" => crate::gomoku::gomoku(),
         "kills" => kills(),
         "learn" => learn(),
         "othello-endgame" => othello_endgame(),
