@@ -6,8 +6,7 @@
 //! ```
 //!
 //! A move is counted if the other side's win after it is proven with 100,000 nodes, and
-//! if for another move near the marks no win is. Moves of the opening have no depth and
-//! are not looked at.
+//! if for another move near the marks no win is. Moves of the opening are not looked at.
 
 use plywood_game::{Budget, Game, Limits, Notation};
 use plywood_games::mnk::{Cell, Mnk, Params, Position, Threats};
@@ -41,14 +40,16 @@ fn main() {
 /// had an alternative.
 fn count(game: &Mnk<4>, record: &Record, player: &str) -> (u32, u32, u32) {
     let note = |key: &str| record.notes.iter().find(|(name, _)| *name == key).map(|(_, text)| text);
-    let depths: Vec<&str> = note("depths").map_or(Vec::new(), |text| text.split(' ').collect());
+    let words: Vec<&str> = record.moves.split(' ').collect();
+    // The moves of the opening took no time.
+    let played = note("times").map_or(0, |text| text.split(' ').count());
+    let opening = words.len().saturating_sub(played);
     let is_player = ["first", "second"].map(|side| note(side).is_some_and(|name| name == player));
     let mut position = game.initial();
     let (mut moves, mut refuted, mut avoidable) = (0, 0, 0);
-    for (number, word) in record.moves.split(' ').enumerate() {
+    for (number, word) in words.into_iter().enumerate() {
         let Ok(mv) = game.parse_move(&position, word) else { break };
-        let searched = depths.get(number).is_some_and(|depth| depth.parse::<u32>().is_ok());
-        if searched && is_player[game.to_move(&position).index()] {
+        if number >= opening && is_player[game.to_move(&position).index()] {
             moves += 1;
             if is_refuted(game, &position, mv) {
                 refuted += 1;
