@@ -194,11 +194,16 @@ impl Drop for Busy {
 fn othello_endgame() -> Result<(), String> {
     const DONE: &str = "target/othello-endgame.txt";
     let place = std::env::current_dir().map_err(|error| error.to_string())?.join(DONE);
-    let test = ["test", "--release", "--locked", "-p", "plywood-games", "--test", "endgame"];
-    let some = ["--", "published_margins", "judges_rules", "--nocapture", "--test-threads=1"];
-    Step::cargo("endgames", &[&test[..], &some[..]].concat())
+    let test = ["test", "--release", "--locked", "-p"];
+    let shown = ["--nocapture", "--test-threads=1"];
+    let learned = ["plywood-workbench", "--lib", "--", "othello_endgames"];
+    Step::cargo("endgames with the learned evaluator", &[&test[..], &learned, &shown].concat())
         .env("PLYWOOD_FFO", "20-34,40-49")
         .env("PLYWOOD_FFO_FILE", &place.display().to_string())
+        .env("PLYWOOD_CONFIDENCE", "400")
+        .run()?;
+    let judged = ["plywood-games", "--test", "endgame", "--", "judges_rules"];
+    Step::cargo("endgames by the judge's rules", &[&test[..], &judged, &shown].concat())
         .env("PLYWOOD_ENDGAMES", "1000")
         .run()?;
     std::fs::remove_file(&place).map_err(|error| format!("{DONE}: {error}"))

@@ -1,6 +1,6 @@
 //! What a game knows for its search.
 
-use crate::{Budget, Game, Limits, Outcome, Side};
+use crate::{Budget, Game, Limits, Outcome, Side, StoppedBy};
 use std::fmt::Debug;
 
 /// Everything a search knows about a game besides its rules.
@@ -144,16 +144,20 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// budget; none at once if that is unlikely. The game is not over. Asked at
     /// the root, for a share of the budget. The same limits in nodes or depth give
     /// the same answer.
+    ///
+    /// `evaluator` is this knowledge, or what is used with its evaluation in the place of
+    /// this one's. If the budget ends before the outcomes are exact, what a selective
+    /// search has found may be given, with its confidence; `tell` hears of it before.
     #[inline]
-    fn solve(
+    fn solve<E: Knowledge<G>>(
         &self,
-        game: &G,
+        (game, evaluator): (&G, &E),
         position: &G::Position,
-        state: &Self::State,
         rest: &Rest,
         budget: &mut Budget<'_>,
-    ) -> Option<Vec<Proof<G::Move>>> {
-        let _ = (game, position, state, rest, budget);
+        tell: &mut dyn FnMut(&Solution<G::Move>, u64),
+    ) -> Option<Solution<G::Move>> {
+        let _ = (game, evaluator, position, rest, budget, tell);
         None
     }
 
@@ -286,9 +290,26 @@ pub struct Rest {
     pub lines: usize,
     /// Whether all moves as good as the last of these are wanted too.
     pub ties: bool,
-    /// What it may cost: the limits of the budget's share, and the depth of the
-    /// search that would be made instead.
+    /// Whether what was measured of the evaluator's predictions holds for it, so that
+    /// results may be given that are probably exact.
+    pub selective: bool,
+    /// What it may cost: the limits of the budget, and the depth of the search that
+    /// would be made instead.
     pub limits: Limits,
+}
+
+/// The rest of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The best moves, best first, each as how the game ends and the moves to that end, or
+    /// as many of them as are known.
+    pub lines: Vec<(Outcome, Vec<M>)>,
+    /// In how many of a hundred cases the outcomes are probably exact; none if they are.
+    pub confidence: Option<u8>,
+    /// How many plies were searched, as a search counts its depth.
+    pub depth: u32,
+    /// Why nothing more certain is known.
+    pub stopped_by: StoppedBy,
 }
 
 /// A proven bound of a position's value.

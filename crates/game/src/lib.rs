@@ -84,7 +84,8 @@ mod view;
 pub use budget::{Budget, Limits, Share, Stopped, StoppedBy};
 pub use history::{DRAWN_AT_OCCURRENCE, History};
 pub use knowledge::{
-    Defence, Evaluator, Goal, Knowledge, Offers, Proof, ProofBound, Rest, Step, ZeroEvaluator,
+    Defence, Evaluator, Goal, Knowledge, Offers, Proof, ProofBound, Rest, Solution, Step,
+    ZeroEvaluator,
 };
 pub use notation::{Notation, legal_moves_hint};
 pub use outcome::Outcome;

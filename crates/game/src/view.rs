@@ -57,6 +57,20 @@ pub trait View: Game {
         }
     }
 
+    /// How many values each of [`counts`](Self::counts) may have; none by default.
+    fn count_codes(&self) -> &'static [u16] {
+        &[]
+    }
+
+    /// Small numbers about a position as the side to move sees it, for evaluators that
+    /// are learned, such as how many moves both sides have: what no few cells together
+    /// show. `counts` is as long as [`count_codes`](Self::count_codes), and each number
+    /// is below what that says.
+    #[inline]
+    fn counts(&self, position: &Self::Position, counts: &mut [u16]) {
+        let _ = (position, counts);
+    }
+
     /// Tells each cell that a move changed, with its new number, where the game
     /// knows without looking at all of them; `undo` is what playing the move
     /// returned. Otherwise false, and nothing was told.

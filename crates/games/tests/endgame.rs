@@ -1,15 +1,13 @@
 //! The endgame solver: published margins, margins by the judge's rules, limits.
 //!
-//! `PLYWOOD_FFO=20-34,40-49` solves these positions of the FFO suite and prints
-//! time and nodes, except those that a line of `PLYWOOD_FFO_FILE` has already;
 //! `PLYWOOD_ENDGAMES=1000` compares that many random positions, with 10 to 12
-//! empty squares, with the judge. `cargo xtask measure othello-endgame` does both.
+//! empty squares, with the judge, as `cargo xtask measure othello-endgame` does. The
+//! rest of the FFO suite is solved with the learned evaluator, in `plywood-workbench`.
 
 use plywood_game::testkit::random_game;
 use plywood_game::{Budget, Game, Limits, Notation, Outcome, Random, StoppedBy};
 use plywood_games::othello::{Othello, Ply, Position, Positional, endgame, obf};
 use plywood_judges::{Judge, OthelloJudge, OthelloState};
-use std::io::Write;
 
 /// A position of the FFO suite, 20 to 59, with the published margins of its
 /// moves.
@@ -41,43 +39,19 @@ fn assert_line(position: &Position, margin: i32, line: &[Ply]) {
     assert_eq!(Othello.outcome(&end), Some(outcome), "{}", Othello.position_text(position));
 }
 
-/// The processor time of this thread in seconds, where the system tells it.
-fn processor_time() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|word| word.parse().ok()).map_or(0.0, |ns: f64| ns / 1e9)
-}
-
 #[test]
 fn the_ffo_endgames_have_their_published_margins() {
-    let numbers = std::env::var("PLYWOOD_FFO").unwrap_or_else(|_| "20-25".to_owned());
-    let numbers = numbers.split(',').flat_map(|range| {
-        let (first, last) = range.split_once('-').unwrap_or((range, range));
-        let number = |text: &str| text.parse::<usize>().expect("a number");
-        number(first)..=number(last)
-    });
-    let file = std::env::var("PLYWOOD_FFO_FILE").ok();
-    let done = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
-    let done = done.unwrap_or_default();
-    print!("{done}");
-    for number in numbers.filter(|number| !done.contains(&format!("FFO {number}:"))) {
+    for number in 20..=25 {
         let record = ffo(number);
         let position = record.position();
-        let before = processor_time();
         let (solved, took) = solve(position, 1, false, None);
-        let spent = processor_time() - before;
         let solved = solved.expect("no limit");
         let (margin, line) = &solved[0];
         let empties = position.empty().count_ones();
         assert!(record.scores().contains(&(line[0], *margin)), "FFO {number}: {margin:+}");
         assert_eq!(record.best_score(), Some(*margin), "FFO {number}");
         assert_line(position, *margin, line);
-        let told =
-            format!("FFO {number}: {empties} empty, {margin:+}, {took} nodes, {spent:.3} s\n");
-        print!("{told}");
-        if let Some(file) = &file {
-            let file = std::fs::File::options().create(true).append(true).open(file);
-            file.and_then(|mut file| file.write_all(told.as_bytes())).expect("a file");
-        }
+        println!("FFO {number}: {empties} empty, {margin:+}, {took} nodes");
     }
 }
 

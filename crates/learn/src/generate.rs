@@ -197,6 +197,7 @@ impl Shape {
             exchange: plan.exchange && board.contents == 3,
             adds: plan.adds,
             patterns,
+            counts: game.count_codes().to_vec(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::tables::{PatternState, Tables};
 use plywood_game::{
-    Budget, Defence, Goal, Knowledge, Offers, Outcome, Proof, Rest, Side, Step, View,
+    Budget, Defence, Goal, Knowledge, Offers, Outcome, Proof, Rest, Side, Solution, Step, View,
 };
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     ) -> i32 {
         match &self.tables {
             Some(tables) => {
-                let learned = tables.evaluate(&state.patterns, game.to_move(position));
+                let learned = tables.evaluate(game, position, &state.patterns);
                 match tables.shape().adds {
                     true => learned + self.own.evaluate(game, position, last, &state.own),
                     false => learned,
@@ -144,15 +144,15 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     }
 
     #[inline]
-    fn solve(
+    fn solve<E: Knowledge<G>>(
         &self,
-        game: &G,
+        evaluator: (&G, &E),
         position: &G::Position,
-        state: &Self::State,
         rest: &Rest,
         budget: &mut Budget<'_>,
-    ) -> Option<Vec<Proof<G::Move>>> {
-        self.own.solve(game, position, &state.own, rest, budget)
+        tell: &mut dyn FnMut(&Solution<G::Move>, u64),
+    ) -> Option<Solution<G::Move>> {
+        self.own.solve(evaluator, position, rest, budget, tell)
     }
 
     #[inline]

@@ -52,6 +52,10 @@ pub struct Shape {
     pub adds: bool,
     /// The patterns.
     pub patterns: Vec<Pattern>,
+    /// How many values each of the game's counts has
+    /// ([`View::counts`](plywood_game::View::counts)).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<u16>,
 }
 
 /// The most codes of a pattern: a code is two bytes.
@@ -59,6 +63,9 @@ const MOST_CODES: usize = 1 << 16;
 
 /// The most places of all patterns.
 const MOST_PLACES: usize = 1 << 12;
+
+/// The most counts of a game.
+pub(crate) const MOST_COUNTS: usize = 8;
 
 /// The most weights of all patterns, phases and sides together.
 const MOST_WEIGHTS: usize = 1 << 25;
@@ -143,6 +150,18 @@ impl Shape {
         (self.patterns.iter().map(begin).collect(), end)
     }
 
+    /// Where the values of each count begin in the row, behind all patterns, and how long the
+    /// whole row is.
+    pub(crate) fn count_offsets(&self) -> (Vec<u32>, usize) {
+        let mut end = self.offsets().1;
+        let begin = |&codes: &u16| {
+            let here = end as u32;
+            end += usize::from(codes);
+            here
+        };
+        (self.counts.iter().map(begin).collect(), end)
+    }
+
     /// What is wrong with it, if something is: a file may say anything.
     pub(crate) fn fault(&self) -> Option<&'static str> {
         let cells = usize::from(self.cells);
@@ -175,8 +194,9 @@ impl Shape {
             return Some("a pattern is not one of this board");
         }
         let places: usize = self.patterns.iter().map(|pattern| pattern.places.len()).sum();
-        let weights = self.offsets().1.saturating_mul(2 * self.phase_count());
-        let small = places <= MOST_PLACES && weights <= MOST_WEIGHTS;
+        let weights = self.count_offsets().1.saturating_mul(2 * self.phase_count());
+        let few = places <= MOST_PLACES && self.counts.len() <= MOST_COUNTS;
+        let small = few && weights <= MOST_WEIGHTS;
         (!small).then_some("there are too many patterns")
     }
 
@@ -211,6 +231,10 @@ impl Shape {
                 }
                 classes.push(class_of_first[least as usize]);
             }
+        }
+        for _ in self.offsets().1..self.count_offsets().1 {
+            classes.push(count);
+            count += 1;
         }
         (classes, count as usize)
     }
@@ -249,6 +273,7 @@ mod tests {
             exchange: false,
             adds: false,
             patterns: tuples.iter().map(pattern).collect(),
+            counts: Vec::new(),
         }
     }
 

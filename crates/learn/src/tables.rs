@@ -5,8 +5,8 @@
 //! move changes the codes of the places that hold the cells it changed, by a power of
 //! the number of contents for each.
 
-use crate::shape::Shape;
-use plywood_game::{Cell, Side, Step, View};
+use crate::shape::{MOST_COUNTS, Shape};
+use plywood_game::{Cell, Step, View};
 use serde::{Deserialize, Serialize};
 
 /// What an evaluation predicts.
@@ -37,6 +37,8 @@ pub struct Tables {
     powers: Vec<(u16, u16)>,
     /// Where the codes of each place begin in a slab.
     bases: Vec<u32>,
+    /// Where the values of each count begin in a slab.
+    count_bases: Vec<u32>,
     /// The length of a slab.
     slab: usize,
     /// A slab for each phase and side to move, the first side of the first phase
@@ -63,7 +65,8 @@ impl Tables {
         weights: &[i16],
     ) -> Option<Self> {
         let (classes, count) = shape.classes();
-        let (offsets, slab) = shape.offsets();
+        let (offsets, _) = shape.offsets();
+        let (count_bases, slab) = shape.count_offsets();
         let (phases, sides) = (shape.phase_count(), shape.sides());
         if weights.len() != count * phases * sides {
             return None;
@@ -98,7 +101,8 @@ impl Tables {
             begins.push(begins[begins.len() - 1] + of_cell.len() as u32);
         }
         let powers = places.concat();
-        Some(Self { shape, predicts, shift, begins, powers, bases, slab, weights: expanded })
+        let weights = expanded;
+        Some(Self { shape, predicts, shift, begins, powers, bases, count_bases, slab, weights })
     }
 
     /// The tables of a shape with weights from a function, which is asked once for
@@ -230,16 +234,22 @@ impl Tables {
         }
     }
 
-    /// The evaluation for the side to move.
+    /// The evaluation of a position, whose state this is, for the side to move.
     #[inline]
     #[must_use]
-    pub fn evaluate(&self, state: &PatternState, to_move: Side) -> i32 {
+    pub fn evaluate<G: View>(&self, game: &G, position: &G::Position, state: &PatternState) -> i32 {
         let phase = usize::from(self.shape.phases[usize::from(state.filled)]);
-        let slab = (2 * phase + to_move.index()) * self.slab;
+        let slab = (2 * phase + game.to_move(position).index()) * self.slab;
         let slab = &self.weights[slab..slab + self.slab];
         let weight =
             |(&base, &code): (&u32, &u16)| i32::from(slab[base as usize + usize::from(code)]);
-        let sum: i32 = self.bases.iter().zip(&state.codes).map(weight).sum();
+        let mut sum: i32 = self.bases.iter().zip(&state.codes).map(weight).sum();
+        if !self.count_bases.is_empty() {
+            let mut counts = [0; MOST_COUNTS];
+            let counts = &mut counts[..self.count_bases.len()];
+            game.counts(position, counts);
+            sum += self.count_bases.iter().zip(&*counts).map(weight).sum::<i32>();
+        }
         sum >> self.shift
     }
 }
@@ -254,5 +264,6 @@ fn exchanged_classes(shape: &Shape, classes: &[u32], offsets: &[u32]) -> Vec<u32
         };
         (0..shape.codes(pattern)).map(class)
     });
-    of_pattern.collect()
+    // Counts are as the side to move sees them.
+    of_pattern.chain(classes[shape.offsets().1..].iter().copied()).collect()
 }

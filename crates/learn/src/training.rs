@@ -22,6 +22,8 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Sample {
     /// The number on each cell.
     pub(crate) cells: Box<[u8]>,
+    /// The game's counts.
+    pub(crate) counts: Box<[u16]>,
     /// The side to move.
     pub(crate) side: Side,
     /// What the weights are to predict for it: a share of wins, or a margin in units.
@@ -99,6 +101,8 @@ pub(crate) struct Training {
     count: usize,
     /// Where the codes of each place begin, and its cells.
     places: Vec<(u32, Vec<Cell>)>,
+    /// Where the values of each count begin.
+    count_offsets: Vec<u32>,
     weights: Vec<Weight>,
 }
 
@@ -131,6 +135,7 @@ impl Training {
             classes,
             count,
             places,
+            count_offsets: shape.count_offsets().0,
             weights: vec![Weight { value: 0.0, seen: SEEN_BEFORE }; all],
             shape,
         }
@@ -162,8 +167,10 @@ impl Training {
             }
             false => 0.0,
         };
+        let mut counts = vec![0; self.shape.counts.len()].into_boxed_slice();
+        game.counts(position, &mut counts);
         let &Judged { target, result, .. } = judged;
-        Sample { cells, side: game.to_move(position), target, result, own }
+        Sample { cells, counts, side: game.to_move(position), target, result, own }
     }
 
     pub(crate) fn weights(&self) -> &[Weight] {
@@ -204,6 +211,10 @@ impl Training {
             let code = cells.iter().rev().fold(0, |code, cell| code * base + content(cell));
             self.classes[*offset as usize + code]
         }));
+        let of_count = self.count_offsets.iter().zip(&sample.counts);
+        found.extend(
+            of_count.map(|(offset, &count)| self.classes[*offset as usize + usize::from(count)]),
+        );
     }
 
     /// Learns from samples, `passes` times each, and forgets a little of the old.
@@ -298,7 +309,7 @@ mod tests {
                 Predicts::Result => f32::from(u8::from(cells[0] == own)),
                 Predicts::Margin => (marks(own) - marks(3 - own)) / 2.0,
             };
-            Sample { cells, side, target, result: target, own: 0.0 }
+            Sample { cells, counts: [].into(), side, target, result: target, own: 0.0 }
         };
         (0..2000).map(|_| sample()).collect()
     }
@@ -346,7 +357,8 @@ mod tests {
         (0..20).for_each(|_| training.train(&samples(Predicts::Margin, 1), 2, 1));
         let (tables, game) = (training.tables(), Mnk::<1>::new("3,3,3".parse().expect("a board")));
         let parse = |text| plywood_game::Notation::parse_position(&game, text).expect("a position");
-        let value = |text| tables.evaluate(&tables.refresh(&game, &parse(text)), Side::First);
+        let value =
+            |text| tables.evaluate(&game, &parse(text), &tables.refresh(&game, &parse(text)));
         let (ahead, even) = (value("xx1/3/3 x"), value("xo1/3/3 x"));
         assert!(ahead > even + 50, "{ahead} and {even} hundredths");
     }

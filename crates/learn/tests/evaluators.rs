@@ -1,7 +1,7 @@
 //! Learned evaluators as knowledge, and their files.
 
 use plywood_game::testkit::assert_knowledge;
-use plywood_game::{Game, Knowledge, Playable, Random, ZeroEvaluator};
+use plywood_game::{Knowledge, Playable, Random, ZeroEvaluator};
 use plywood_games::azulejos::Azulejos;
 use plywood_games::delta::{Delta, Potential};
 use plywood_games::mnk::{Mnk, Windows};
@@ -56,7 +56,7 @@ fn with_exchanged_sides_an_evaluation_stays_the_same() {
     let tables = random_tables(&Othello, &Plan { exchange: true, ..Plan::default() });
     let value = |text: &str| {
         let position = plywood_game::Notation::parse_position(&Othello, text).expect("a position");
-        tables.evaluate(&tables.refresh(&Othello, &position), Othello.to_move(&position))
+        tables.evaluate(&Othello, &position, &tables.refresh(&Othello, &position))
     };
     let board = format!("{}OX------XO{}", "-".repeat(20), "-".repeat(34));
     let exchanged: String = board

@@ -117,7 +117,8 @@ fn margins_are_learned_from_games_of_others() {
             Othello.play(&mut position, mv);
         }
         let side = Othello.to_move(&position);
-        let value = kept.tables.evaluate(&kept.tables.refresh(&Othello, &position), side);
+        let state = kept.tables.refresh(&Othello, &position);
+        let value = kept.tables.evaluate(&Othello, &position, &state);
         seen += i32::from(value.signum() == outcome.value_for(side).signum());
     }
     assert!(seen > 130, "{seen} of 200");

@@ -132,3 +132,27 @@ fn the_only_move_costs_no_time_on_a_clock() {
     let analysed = search(&record, Options::default(), &Limits { target: None, ..clock });
     assert!(analysed.nodes == 1000 || analysed.value.exact, "{analysed:?}");
 }
+
+/// Before anything is certain, what is probable is told and, if nothing better is found
+/// within the limits, reported.
+#[test]
+fn what_is_probable_is_reported_where_it_cannot_be_certain() {
+    let record = ffo(28);
+    let options = Options::default().with(|options| options.endgame.selective = true);
+    let root = Root { position: record.position(), history: &[] };
+    let reports = |limit: u64| {
+        let mut engine = Engine::new(Othello, Positional, options.clone(), 16).expect("memory");
+        let mut told = Vec::new();
+        let mut listen = |report: &Report<Ply>| told.push(report.confidence);
+        let found = engine.search(&root, &nodes(limit), &false.into(), &mut listen);
+        (found, told)
+    };
+    let (found, told) = reports(8_000_000);
+    assert_eq!((found.confidence, found.stopped_by), (Some(73), Some(StoppedBy::Nodes)));
+    assert_eq!((found.depth, found.nodes, found.value.exact), (20, 8_000_000, false));
+    assert_eq!(told, [Some(73)]);
+    let (found, told) = reports(100_000_000);
+    assert_eq!((found.confidence, found.depth), (None, 20));
+    assert_solved(&record, &found);
+    assert_eq!(told, [Some(73), Some(95), Some(99)]);
+}

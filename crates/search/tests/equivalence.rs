@@ -56,7 +56,7 @@ fn combinations() -> Vec<(Options, TableKind)> {
                     known_draws: false,
                     refutations: false,
                 },
-                endgame: EndgameOptions { on: false },
+                endgame: EndgameOptions { on: false, selective: false },
                 windows: WindowOptions { pruning: true, null: on(8), root },
                 // Both values beside both of every other switch.
                 child_entries: ChildEntryOptions { on: on(6) != on(2) },

@@ -4,7 +4,7 @@ use crate::certificate::{By, Certificate, Part, write_strategy};
 use crate::sealed::{FileError, seal, unseal};
 use crate::{Claim, Progress, ProofSearch};
 use plywood_game::{
-    Budget, Defence, Knowledge, Limits, Notation, ProofBound, Rest, Stopped, StoppedBy, Symmetry,
+    Budget, Defence, Knowledge, Limits, Notation, Rest, Stopped, StoppedBy, Symmetry,
 };
 use plywood_search::{Engine, Options, Root, TableError, Verdict};
 use std::sync::atomic::AtomicBool;
@@ -310,14 +310,13 @@ impl<'a, G: Notation + Symmetry, K: Knowledge<G> + Clone> Solver<'a, G, K> {
     /// What the game's own solver of endgames finds: none if it declines or a
     /// limit is reached first.
     fn endgame(&mut self, position: &G::Position) -> Option<Solved<G::Move>> {
-        let state = self.knowledge.refresh(self.game, position);
         // The budget ends the work: the solver need not be sure of its end.
-        let rest = Rest { lines: 1, ties: false, limits: Limits::default() };
-        let budget = &mut self.budget;
-        let proofs = self.knowledge.solve(self.game, position, &state, &rest, budget)?;
-        let proof = proofs.into_iter().find(|proof| proof.bound == ProofBound::Exact)?;
-        let value = proof.outcome.value_for(self.game.to_move(position));
-        let best = proof.line.first().copied();
+        let rest = Rest { lines: 1, ties: false, selective: false, limits: Limits::default() };
+        let (parts, budget) = ((self.game, self.knowledge), &mut self.budget);
+        let found = self.knowledge.solve(parts, position, &rest, budget, &mut |_, _| {})?;
+        let (outcome, line) = found.lines.first().filter(|_| found.confidence.is_none())?;
+        let value = outcome.value_for(self.game.to_move(position));
+        let best = line.first().copied();
         Some(Solved { value, plies: None, best, nodes: self.budget.nodes() })
     }
 }

@@ -38,6 +38,8 @@ mod limits;
 mod meaning;
 mod move_tree;
 mod openings;
+#[cfg(test)]
+mod othello_endgames;
 mod othello_tables;
 mod player_spec;
 mod players;

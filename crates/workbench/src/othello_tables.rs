@@ -54,7 +54,7 @@ mod tests {
             let solved = endgame::solve(&Positional, &position, 1, false, &mut budget);
             let margin = 100 * solved.expect("there is no limit")[0].0;
             let state = tables.refresh(&Othello, &position);
-            learned += (tables.evaluate(&state, position.to_move()) - margin).abs();
+            learned += (tables.evaluate(&Othello, &position, &state) - margin).abs();
             let value = Positional.evaluate(&Othello, &position, None, &());
             by_hand += (value - margin).abs();
         }

@@ -4,7 +4,7 @@ use crate::error::nearest;
 use crate::evaluators::{Evaluation, evaluation_of};
 use crate::family::GameParts;
 use crate::fingerprint::fingerprint;
-use crate::{ALGORITHMS, EngineSpec, Error, Method, Request, tables};
+use crate::{ALGORITHMS, EngineSpec, Error, Method, PredictionSource, Request, tables};
 use plywood_game::{Knowledge, Playable, TextError, quoted};
 use plywood_players::{FromProof, FromTable, NamedPlayer, Refusal, Searcher};
 use plywood_search::{Engine, Mcts, Predictions};
@@ -40,6 +40,10 @@ where
         }
     };
     options.multi_probcut.predictions = predictions(parts, &request.engine, &spec)?;
+    // The game's own predictions are those of the evaluator with which its solver of endgames
+    // was measured.
+    let own = spec.predictions == PredictionSource::Game;
+    options.endgame.selective = own && options.multi_probcut.predictions.is_some();
     let configured = |near, threats| match engines.configure {
         Some(configure) => configure(knowledge.clone(), near, threats),
         None => knowledge.clone(),

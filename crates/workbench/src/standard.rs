@@ -83,13 +83,16 @@ fn othello_family() -> Family {
         // plain pvs: `plywood match othello "pvs[evaluated=on]" pvs --games
         // 24 --time 50ms --opening-moves 6`. Late-move reductions were accepted
         // after 84 pairs, +97.6 Elo, and futility cuts on top of them after 50,
-        // +172.8 Elo (docs/techniques). Learned tables in place of `Positional`:
-        // docs/matches.md.
+        // +172.8 Elo, Multi-ProbCut on top of both won 22 pairs and lost 4 of 50
+        // (docs/techniques). Learned tables in place of `Positional`: docs/matches.md.
         let engines = GameEngines {
             best: EngineSpec::named("pvs")
                 .with("evaluated", "on")
+                .with("evaluatedfrom", "3")
                 .with("latemoves", "on")
                 .with("futility", "400")
+                .with("internalreduction", "on")
+                .with("multiprobcut", "on")
                 .with("evaluator", LEARNED),
             meaning: Meaning::Hundredths("discs"),
             players: plywood_players::othello::players(),

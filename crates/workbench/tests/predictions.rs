@@ -13,8 +13,9 @@ fn search(game: &str, player: &str, depth: u32) -> Result<u64, Error> {
 #[test]
 fn othellos_own_predictions_leave_out_searches() {
     // To depth 8 the shallow searches still cost what they save.
-    let plain = search("othello", "pvs", 12).expect("a search");
-    let predicted = search("othello", "pvs[multiprobcut=on]", 12).expect("a search");
+    let plain = search("othello", "pvs[evaluator=learned]", 11).expect("a search");
+    let predicted = "pvs[evaluator=learned,multiprobcut=on]";
+    let predicted = search("othello", predicted, 11).expect("a search");
     assert!(3 * predicted < 2 * plain, "{predicted} nodes instead of {plain}");
 }
 
@@ -24,10 +25,14 @@ fn predictions_that_there_are_not_are_an_error() {
     let file = folder.path().join("Own.toml");
     let own = include_str!("../predictions/othello.toml");
     std::fs::write(&file, own).expect("written");
-    let player = format!("pvs[multiprobcut={}]", file.display());
+    let player = format!("pvs[evaluator=learned,multiprobcut={}]", file.display());
     assert!(search("othello", &player, 1).is_ok(), "capital letters are kept");
     for (game, player, problem) in [
-        ("delta", player.as_str(), "it was measured in othello, not in delta"),
+        (
+            "delta",
+            player.replace("evaluator=learned,", "").as_str(),
+            "it was measured in othello, not in delta",
+        ),
         ("delta", "pvs[multiprobcut=on]", "delta has no predictions of its own"),
         ("othello", "pvs[multiprobcut=/nowhere.toml]", "multiprobcut=/nowhere.toml: "),
         ("othello", "pvs[multiprobcut=/dev/null]", "it is not a file"),

@@ -151,9 +151,11 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
             self.knowledge.prove(game, position, state, goal, &mut budget).is_some()
         });
         let never = false.into();
-        let rest = Rest { lines: 1, ties: false, limits };
+        let rest = Rest { lines: 1, ties: false, selective: false, limits };
         let mut budget = Budget::new(&limits, &never);
-        let solved = self.knowledge.solve(game, position, state, &rest, &mut budget).is_some();
+        let parts = (game, self.knowledge);
+        let solved = self.knowledge.solve(parts, position, &rest, &mut budget, &mut |_, _| {});
+        let solved = solved.is_some();
         let forced = kept(true) != kept(false);
         for (done, offered, what) in [
             (forced, offers.forced_moves, "forced moves"),
@@ -177,8 +179,8 @@ impl<G: Game, K: Knowledge<G>> Here<'_, G, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Offers;
     use crate::testkit::{Branch, GraphNode, TreeGame};
+    use crate::{Offers, Solution, StoppedBy};
 
     #[derive(Clone, Copy, PartialEq)]
     enum Flaw {
@@ -266,15 +268,21 @@ mod tests {
             Some(Proof { bound, outcome: Outcome::Draw, line: Vec::new() })
         }
 
-        fn solve(
+        fn solve<E: Knowledge<TreeGame>>(
             &self,
-            _: &TreeGame,
+            _: (&TreeGame, &E),
             _: &GraphNode,
-            _: &usize,
             _: &Rest,
             _: &mut Budget<'_>,
-        ) -> Option<Vec<Proof<Branch>>> {
-            (self.0 == Flaw::SolvesUnsaid).then(Vec::new)
+            _: &mut dyn FnMut(&Solution<Branch>, u64),
+        ) -> Option<Solution<Branch>> {
+            let nothing = || Solution {
+                lines: Vec::new(),
+                confidence: None,
+                depth: 0,
+                stopped_by: StoppedBy::Solved,
+            };
+            (self.0 == Flaw::SolvesUnsaid).then(nothing)
         }
 
         fn offers(&self) -> Offers {

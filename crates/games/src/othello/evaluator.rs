@@ -28,7 +28,7 @@
 //! know.
 
 use super::{Othello, Ply, Position, Square, bitboard, endgame};
-use plywood_game::{Budget, Knowledge, Offers, Proof, Rest, Step};
+use plywood_game::{Budget, Knowledge, Offers, Rest, Solution, Step};
 
 /// The expected final margin for the side to move, in hundredths of a disc.
 ///
@@ -80,15 +80,15 @@ impl Knowledge<Othello> for Positional {
         self.margin(position)
     }
 
-    fn solve(
+    fn solve<E: Knowledge<Othello>>(
         &self,
-        _: &Othello,
+        (_, evaluator): (&Othello, &E),
         position: &Position,
-        (): &(),
         rest: &Rest,
         budget: &mut Budget<'_>,
-    ) -> Option<Vec<Proof<Ply>>> {
-        endgame::solve_within(self, position, rest, budget)
+        tell: &mut dyn FnMut(&Solution<Ply>, u64),
+    ) -> Option<Solution<Ply>> {
+        endgame::solve_within(evaluator, position, rest, budget, tell)
     }
 
     fn offers(&self) -> Offers {
@@ -149,7 +149,7 @@ const fn count(set: u64) -> i32 {
 
 /// The set and all squares beside it.
 #[inline]
-const fn around(set: u64) -> u64 {
+pub(super) const fn around(set: u64) -> u64 {
     let rows = set | set << 1 & !COLUMN_A | set >> 1 & !COLUMN_H;
     rows | rows << 8 | rows >> 8
 }

@@ -1,7 +1,7 @@
 //! The picture of a position and the clicks of a move.
 
 use super::square::squares;
-use super::{Othello, Ply, Position};
+use super::{Othello, Ply, Position, patterns};
 use plywood_game::{
     Caption, Cell, Content, Picture, Preview, Side, SideLook, Style, View, rows_of,
 };
@@ -63,6 +63,15 @@ impl View for Othello {
         for (square, cell) in cells.iter_mut().enumerate() {
             *cell = (black >> square & 1) as u8 | ((white >> square & 1) as u8) << 1;
         }
+    }
+
+    fn count_codes(&self) -> &'static [u16] {
+        &patterns::COUNT_CODES
+    }
+
+    #[inline]
+    fn counts(&self, position: &Position, counts: &mut [u16]) {
+        counts.copy_from_slice(&patterns::counts(position));
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Games with values that are known along the way: how they ended, what others have
 //! solved, and what the game's own solver of endings says.
 
-use plywood_game::{Budget, Game, Knowledge, Limits, Outcome, ProofBound, Rest, Side};
+use plywood_game::{Budget, Game, Knowledge, Limits, Outcome, Rest, Side};
 use std::sync::atomic::AtomicBool;
 
 /// A game that was played, with what is known of its positions.
@@ -56,12 +56,12 @@ pub(super) fn solved<G: Game, K: Knowledge<G>>(
         return None;
     }
     let limits = Limits { depth: Some(plies), ..Limits::default() };
-    let rest = Rest { lines: 1, ties: false, limits };
-    let state = own.refresh(game, position);
-    let found = own.solve(game, position, &state, &rest, &mut Budget::new(&limits, stop))?;
-    let best = found.first().filter(|proof| proof.bound == ProofBound::Exact)?;
-    match best.outcome {
-        Outcome::Margin(_) | Outcome::Draw => Some(best.outcome.value_for(Side::First)),
+    let rest = Rest { lines: 1, ties: false, selective: false, limits };
+    let mut budget = Budget::new(&limits, stop);
+    let found = own.solve((game, own), position, &rest, &mut budget, &mut |_, _| {})?;
+    let &(outcome, _) = found.lines.first().filter(|_| found.confidence.is_none())?;
+    match outcome {
+        Outcome::Margin(_) | Outcome::Draw => Some(outcome.value_for(Side::First)),
         Outcome::Win(_) => None,
     }
 }

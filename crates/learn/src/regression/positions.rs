@@ -10,6 +10,8 @@ pub(super) struct Positions {
     /// The contents of all cells, one position after the other. Where sides share
     /// weights, the side to move has 1.
     contents: Vec<u8>,
+    /// The game's counts of each.
+    counts: Vec<u16>,
     /// What is known of each.
     marks: Vec<Mark>,
 }
@@ -34,6 +36,8 @@ pub(super) struct Encoder {
     pub(super) count: usize,
     /// Where the codes of each place begin, and its cells.
     places: Vec<(u32, Vec<Cell>)>,
+    /// Where the values of each count begin.
+    count_offsets: Vec<u32>,
 }
 
 impl Positions {
@@ -61,6 +65,9 @@ impl Positions {
                 *cell = 3 - *cell;
             }
         }
+        let from = self.counts.len();
+        self.counts.resize(from + shape.counts.len(), 0);
+        game.counts(position, &mut self.counts[from..]);
         let filled = cells.iter().filter(|&&content| content != 0).count() as u16;
         let side = u8::from(second && !shape.exchange);
         self.marks.push(Mark { filled, side, held_out, target });
@@ -69,6 +76,7 @@ impl Positions {
     /// Adds the positions of another list behind these.
     pub(super) fn append(&mut self, mut others: Positions) {
         self.contents.append(&mut others.contents);
+        self.counts.append(&mut others.counts);
         self.marks.append(&mut others.marks);
     }
 }
@@ -80,7 +88,9 @@ impl Encoder {
         let of_pattern = shape.patterns.iter().zip(offsets).flat_map(|(pattern, offset)| {
             pattern.places.iter().map(move |place| (offset, place.clone()))
         });
-        Self { classes, count, places: of_pattern.collect(), shape: shape.clone() }
+        let places = of_pattern.collect();
+        let (count_offsets, _) = shape.count_offsets();
+        Self { classes, count, places, count_offsets, shape: shape.clone() }
     }
 
     /// The rows of positions of a side that are learned from, or that are held out: those of
@@ -101,12 +111,21 @@ impl Encoder {
                 around.into_iter().any(is_of)
             })
             .collect();
-        let mut rows = Rows { width: self.places.len(), ..Rows::default() };
+        let mut rows =
+            Rows { width: self.places.len() + self.count_offsets.len(), ..Rows::default() };
         let cells = usize::from(self.shape.cells).max(1);
-        for (mark, contents) in positions.marks.iter().zip(positions.contents.chunks_exact(cells)) {
+        let width = self.count_offsets.len();
+        let contents = positions.contents.chunks_exact(cells);
+        for (number, (mark, contents)) in positions.marks.iter().zip(contents).enumerate() {
             let here = belongs[usize::from(mark.filled)] && usize::from(mark.side) == side;
             if here && mark.held_out == held_out {
                 rows.classes.extend(self.classes_of(contents));
+                let counts = &positions.counts[number * width..(number + 1) * width];
+                let of_count = self.count_offsets.iter().zip(counts);
+                let class = |(offset, &count): (&u32, &u16)| {
+                    self.classes[*offset as usize + usize::from(count)]
+                };
+                rows.classes.extend(of_count.map(class));
                 rows.targets.push(mark.target);
             }
         }

@@ -133,7 +133,7 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         if let Some(report) = search.prove_root(root.position, limits) {
             return report;
         }
-        if let Some(report) = search.solve_root(root.position, limits) {
+        if let Some(report) = search.solve_root(root.position, limits, progress) {
             return report;
         }
         shared.search(search, helpers, progress)

@@ -78,10 +78,17 @@ impl Predictions {
         Self { threshold, by_depth }
     }
 
-    /// Those of a depth in the phase with this many plies left.
+    /// Those of a depth in the phase with this many plies left. Deeper than was measured,
+    /// those of the deepest depth of the same parity stand in: what is not seen in a few
+    /// plies is hardly larger in many.
     #[inline]
     fn of(&self, depth: u32, left: Option<u32>) -> impl Iterator<Item = &Prediction> {
-        let pairs = self.by_depth.get(depth as usize).map_or(&[][..], Vec::as_slice);
+        let mut depth = depth as usize;
+        let deepest = self.by_depth.len().saturating_sub(1);
+        if depth > deepest {
+            depth = deepest.saturating_sub((depth - deepest) % 2);
+        }
+        let pairs = self.by_depth.get(depth).map_or(&[][..], Vec::as_slice);
         pairs.iter().filter(move |pair| left.is_none_or(|left| pair.left.contains(&left)))
     }
 }
@@ -172,6 +179,7 @@ mod tests {
         assert_eq!(shallow(5, Some(9)), [1, 3], "the cheapest first");
         assert_eq!(shallow(5, Some(10)), []);
         assert_eq!(shallow(4, None), [2], "without phases, all");
-        assert_eq!(shallow(40, None), []);
+        assert_eq!(shallow(40, None), [2], "those of depth 4 stand in");
+        assert_eq!(shallow(3, None), []);
     }
 }

@@ -169,7 +169,8 @@ fn delta(game: &Delta, allowed: Allowed) {
     println!("{HEADINGS}");
     row((game, &Potential::default(), &judge), allowed);
     println!("\n| first move | Black wins in | after each reply |\n|---|---|---|");
-    let mut search = ProofSearch::new(game, &Potential::default(), MEGABYTES).expect("memory");
+    let knowledge = Potential::default();
+    let mut search = ProofSearch::new(game, &knowledge, MEGABYTES).expect("memory");
     for (first, position) in different(game, &game.initial()) {
         let replies: Vec<(u32, String)> = different(game, &position)
             .into_iter()

@@ -23,7 +23,8 @@ const MOST_NODES: u64 = 60_000_000;
 /// Prints the lines of both variants.
 pub(super) fn print() {
     for game in [Delta::standard(), Delta::placement()] {
-        let mut search = ProofSearch::new(&game, &Potential::default(), MEGABYTES).expect("memory");
+        let knowledge = Potential::default();
+        let mut search = ProofSearch::new(&game, &knowledge, MEGABYTES).expect("memory");
         let mut positions = BTreeMap::from([(0, (game.initial(), true))]);
         for turn in 0..=TURNS {
             let mut next = BTreeMap::new();

@@ -74,7 +74,8 @@ fn before_the_table_values_are_those_of_plain_minimax(table: &Table<DeltaNumberi
 #[test]
 fn what_is_foreseen_without_a_table_is_what_proof_search_finds() {
     let (game, stop) = (Delta::standard(), AtomicBool::new(false));
-    let mut search = ProofSearch::new(&game, &Potential::default(), 64).expect("memory");
+    let knowledge = Potential::default();
+    let mut search = ProofSearch::new(&game, &knowledge, 64).expect("memory");
     let mut decide = |position: &Position, winner: Side, plies: u32| {
         let mut budget = Budget::new(&Limits::default(), &stop);
         let claim = Claim::win(winner);
@@ -140,7 +141,8 @@ fn the_embedded_openings_are_exact() {
         let openings = DeltaTables(game);
         let start = openings.opening(&game.initial()).expect("the start");
         assert_eq!(start.value, TableValue::Win(15));
-        let mut search = ProofSearch::new(&game, &Potential::default(), 64).expect("memory");
+        let knowledge = Potential::default();
+        let mut search = ProofSearch::new(&game, &knowledge, 64).expect("memory");
         let (mut level, mut seen, mut solved) = (vec![game.initial()], HashSet::new(), 0);
         for turn in 0..5 {
             let mut next = Vec::new();

@@ -17,10 +17,14 @@ impl Board {
         Board { own: position.own(), opponent: position.opponent() }
     }
 
-    /// A position with these discs, for an evaluator: the first side is to move.
+    /// The position with these discs and this side to move.
     #[inline]
-    pub(super) fn position(self) -> Position {
-        Position::from_discs([self.own, self.opponent], Side::First)
+    pub(super) fn position(self, to_move: Side) -> Position {
+        let discs = match to_move {
+            Side::First => [self.own, self.opponent],
+            Side::Second => [self.opponent, self.own],
+        };
+        Position::from_discs(discs, to_move)
     }
 
     /// The squares without a disc.
@@ -50,6 +54,15 @@ impl Board {
     #[inline]
     pub(super) const fn after(self, square: Square, flips: u64) -> Board {
         Board { own: self.opponent ^ flips, opponent: self.own ^ flips ^ square.bit() }
+    }
+
+    /// A hash, whose highest bits are the best.
+    #[inline]
+    pub(super) const fn hash(self) -> u64 {
+        // Two odd constants without a pattern, from the digits of SplitMix64.
+        let mixed = self.own.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+            ^ self.opponent.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(29);
+        (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// The board after a pass.

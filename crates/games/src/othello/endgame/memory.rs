@@ -8,6 +8,7 @@
 
 use super::super::Square;
 use super::board::Board;
+use super::confidence::{EXACT, Level};
 
 /// What is known of a board.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +22,8 @@ pub(super) struct Entry {
     moves: [u8; 2],
     /// The number of empty squares; 0 if the entry is free.
     empties: u8,
+    /// How far the bounds can be trusted.
+    level: Level,
 }
 
 const FREE: Entry = Entry {
@@ -29,6 +32,7 @@ const FREE: Entry = Entry {
     upper: 64,
     moves: [64; 2],
     empties: 0,
+    level: EXACT,
 };
 
 impl Entry {
@@ -42,9 +46,12 @@ impl Entry {
     }
 
     /// The bound that settles whether the margin is more than `alpha`, if there
-    /// is one.
+    /// is one that can be trusted so far.
     #[inline]
-    pub(super) fn settles(&self, alpha: i32) -> Option<i32> {
+    pub(super) fn settles(&self, alpha: i32, level: Level) -> Option<i32> {
+        if self.level < level {
+            return None;
+        }
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
         if lower > alpha {
             Some(lower)
@@ -71,10 +78,7 @@ impl Memory {
 
     #[inline]
     fn place(&self, board: Board) -> usize {
-        // Two odd constants without a pattern, from the digits of SplitMix64.
-        let mixed = board.own.wrapping_mul(0xbf58_476d_1ce4_e5b9)
-            ^ board.opponent.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(29);
-        ((mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+        (board.hash() >> self.shift) as usize
     }
 
     /// What is known of a board.
@@ -88,7 +92,7 @@ impl Memory {
     pub(super) fn put(
         &mut self,
         board: Board,
-        empties: u32,
+        (empties, level): (u32, Level),
         (alpha, beta): (i32, i32),
         margin: i32,
         best: Option<Square>,
@@ -99,12 +103,16 @@ impl Memory {
         let kept = known.unwrap_or(usize::from(bucket[1].empties <= bucket[0].empties));
         let entry = &mut bucket[kept];
         if known.is_none() {
-            *entry = Entry { board, empties: empties as u8, ..FREE };
+            *entry = Entry { board, empties: empties as u8, level, ..FREE };
         }
-        if margin > alpha {
+        if entry.level < level {
+            // Bounds that are trusted less would spoil these.
+            (entry.lower, entry.upper, entry.level) = (FREE.lower, FREE.upper, level);
+        }
+        if entry.level == level && margin > alpha {
             entry.lower = entry.lower.max(margin as i8);
         }
-        if margin < beta {
+        if entry.level == level && margin < beta {
             entry.upper = entry.upper.min(margin as i8);
         }
         if let Some(best) = best

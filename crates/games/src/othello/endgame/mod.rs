@@ -23,13 +23,15 @@
 //!
 //! From the outside in:
 //! - `cost`: whether it is worth a try within the limits.
-//! - `root`: the best moves with their margins and lines, by a narrow window
-//!   around a guess.
+//! - `root`: the best moves with their margins and lines, pass after pass, by a narrow
+//!   window around a guess.
 //! - `principal`: the margin with its line, by principal variation search.
-//! - `search`: whether the margin is more than a number. Stable discs
-//!   (`stability`), the table (`memory`) and its entries for the boards after
-//!   each move settle many nodes; the others search their moves in the order of
-//!   `ordering`.
+//! - `far`: whether the margin is more than a number, with at least 13 empty squares. Stable
+//!   discs (`stability`), the table (`memory`) and its entries for the boards after each
+//!   move settle many nodes; the others search their moves in an order that shallow searches
+//!   with the evaluator find (`shallow`). Passes that leave out what such searches predict
+//!   come before the exact one (`confidence`).
+//! - `search`: the same with fewer, with moves in the order of `ordering`.
 //! - `last_moves`, `last_square`: the last squares, where nearly all of the nodes
 //!   are: no table, no order but parity (`quadrants`).
 //!
@@ -38,7 +40,9 @@
 //! that order them are.
 
 mod board;
+mod confidence;
 mod cost;
+mod far;
 mod last_moves;
 mod last_square;
 mod memory;
@@ -47,12 +51,13 @@ mod principal;
 mod quadrants;
 mod root;
 mod search;
+mod shallow;
 mod stability;
 
 use super::{Othello, Ply, Position};
-use board::Board;
-use memory::Memory;
-use plywood_game::{Budget, Knowledge, Outcome, Proof, ProofBound, Rest, Stopped};
+use plywood_game::{Budget, Knowledge, Limits, Outcome, Rest, Solution, Stopped, StoppedBy};
+pub(super) use quadrants::odd_quadrants;
+use root::{Passed, Question};
 use search::Solver;
 
 /// The best moves of an unfinished position, best first, at least this many if
@@ -69,30 +74,50 @@ pub fn solve<K: Knowledge<Othello>>(
     ties: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<(i32, Vec<Ply>)>, Stopped> {
-    let board = Board::of(position);
-    let memory = Memory::for_empties(board.empties());
-    let mut solver = Solver { knowledge, memory, budget, candidates: Vec::new() };
-    let found = solver.best_moves(board, lines, ties)?;
+    let question = Question { lines, ties, selective: false };
+    let mut solver = Solver::new(knowledge, position, budget);
+    let ((_, found), _) = solver.passes(position, question, &mut |_, _| {})?;
     Ok(found.into_iter().map(|found| (found.margin, found.line)).collect())
 }
 
 /// What [`Knowledge::solve`] asks for, if it is affordable: any knowledge of
 /// Othello can answer with this.
+///
+/// Half of the limits may pass until something is known; then the rest is used for what is
+/// more certain.
 pub fn solve_within<K: Knowledge<Othello>>(
     knowledge: &K,
     position: &Position,
     rest: &Rest,
     budget: &mut Budget<'_>,
-) -> Option<Vec<Proof<Ply>>> {
+    tell: &mut dyn FnMut(&Solution<Ply>, u64),
+) -> Option<Solution<Ply>> {
     let (empties, placements) = (position.empty().count_ones(), position.placements().count_ones());
     if !cost::is_affordable(empties, placements, rest) {
         return None;
     }
-    let solved = solve(knowledge, position, rest.lines, rest.ties, budget).ok()?;
     let sign = position.to_move().sign();
-    let proof = |(margin, line)| {
-        let outcome = Outcome::Margin(margin * sign);
-        Proof { bound: ProofBound::Exact, outcome, line }
+    let solution = |&(level, ref found): &Passed| Solution {
+        lines: found.iter().map(|f| (Outcome::Margin(f.margin * sign), f.line.clone())).collect(),
+        confidence: confidence::confidence(level),
+        depth: empties,
+        stopped_by: StoppedBy::Solved,
     };
-    Some(solved.into_iter().map(proof).collect())
+    let question = Question { lines: rest.lines, ties: rest.ties, selective: rest.selective };
+    let Limits { nodes, time, .. } = rest.limits;
+    let half = budget.reserve(nodes.map_or(u64::MAX, |nodes| nodes / 2), time.map(|t| t / 2));
+    let mut whole = Some(half);
+    let mut solver = Solver::new(knowledge, position, budget);
+    let found = solver.passes(position, question, &mut |solver, passed| {
+        if let Some(whole) = whole.take() {
+            solver.budget.release(whole);
+        }
+        tell(&solution(passed), solver.budget.nodes());
+    });
+    if let Some(whole) = whole {
+        solver.budget.release(whole);
+    }
+    let (passed, stopped) = found.ok()?;
+    let stopped_by = stopped.map_or(StoppedBy::Solved, |Stopped(reason)| reason);
+    Some(Solution { stopped_by, ..solution(&passed) })
 }

@@ -8,7 +8,7 @@
 
 /// The quadrants with an odd number of these empty squares, as sets of squares.
 #[inline]
-pub(super) const fn odd_quadrants(empty: u64) -> u64 {
+pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     // Exclusive or is parity: of four squares in a row into the lowest of them,
     // then of four rows into the first of them.
     let pairs = empty ^ empty >> 1;

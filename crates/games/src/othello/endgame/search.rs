@@ -2,22 +2,30 @@
 //! nearly all of the work.
 
 use super::super::square::squares;
-use super::super::{Othello, Square};
+use super::super::{Othello, Position, Square};
 use super::board::Board;
+use super::confidence::{EXACT, Level};
 use super::last_moves::{MOST_BELOW_FOUR, Tally, at_most_four};
 use super::memory::{Entry, Memory};
 use super::ordering::Candidate;
 use super::quadrants::odd_quadrants;
+use super::shallow::Guesses;
 use super::stability;
 use plywood_game::{Budget, Knowledge, Stopped};
 
 /// The search of one endgame.
-pub(super) struct Solver<'a, 'b, K> {
+pub(super) struct Solver<'a, 'b, K: Knowledge<Othello>> {
     pub(super) knowledge: &'a K,
     pub(super) memory: Memory,
     pub(super) budget: &'a mut Budget<'b>,
     /// The moves that wait, of all nodes on the path.
     pub(super) candidates: Vec<Candidate>,
+    /// The evaluator's states of the positions on the path, as far as it is asked.
+    pub(super) states: Vec<K::State>,
+    /// What shallow searches have found.
+    pub(super) guesses: Guesses,
+    /// How far results must be trusted.
+    pub(super) level: Level,
 }
 
 /// Lower than every margin.
@@ -31,7 +39,24 @@ const ORDERED_FROM: u32 = 7;
 /// searched.
 const ENHANCED_FROM: u32 = 9;
 
-impl<K: Knowledge<Othello>> Solver<'_, '_, K> {
+impl<'a, 'b, K: Knowledge<Othello>> Solver<'a, 'b, K> {
+    /// A search of this position.
+    pub(super) fn new(
+        knowledge: &'a K,
+        position: &Position,
+        budget: &'a mut Budget<'b>,
+    ) -> Solver<'a, 'b, K> {
+        let empties = position.empty().count_ones();
+        Solver {
+            knowledge,
+            memory: Memory::for_empties(empties),
+            budget,
+            candidates: Vec::new(),
+            states: vec![knowledge.refresh(&Othello, position)],
+            guesses: Guesses::for_empties(empties),
+            level: EXACT,
+        }
+    }
     /// A bound of the margin for the side to move that tells whether it is more
     /// than `alpha`: a lower bound if so, an upper bound if not.
     pub(super) fn more_than(
@@ -51,7 +76,7 @@ impl<K: Knowledge<Othello>> Solver<'_, '_, K> {
             }
         }
         let known = self.memory.get(board).copied().unwrap_or(Entry::UNKNOWN);
-        if let Some(bound) = known.settles(alpha) {
+        if let Some(bound) = known.settles(alpha, EXACT) {
             return Ok(bound);
         }
         // 2. A pass, or the end.
@@ -66,7 +91,7 @@ impl<K: Knowledge<Othello>> Solver<'_, '_, K> {
         {
             return Ok(bound);
         }
-        self.list(board, placements, &known, (alpha, empties))?;
+        self.list(board, placements, &known)?;
         // 4. One after the other, until one is enough.
         let (mut best, mut best_move) = (NONE, None);
         for next in from..self.candidates.len() {
@@ -81,7 +106,7 @@ impl<K: Knowledge<Othello>> Solver<'_, '_, K> {
             }
         }
         self.candidates.truncate(from);
-        self.memory.put(board, empties, (alpha, alpha + 1), best, best_move);
+        self.memory.put(board, (empties, EXACT), (alpha, alpha + 1), best, best_move);
         Ok(best)
     }
 
@@ -101,12 +126,17 @@ impl<K: Knowledge<Othello>> Solver<'_, '_, K> {
 
     /// A bound above `alpha` that the table knows after one of the moves
     /// (enhanced transposition cutoffs: Schaeffer and Plaat, 1996).
-    fn settled_by_a_move(&self, board: Board, placements: u64, alpha: i32) -> Option<i32> {
+    pub(super) fn settled_by_a_move(
+        &self,
+        board: Board,
+        placements: u64,
+        alpha: i32,
+    ) -> Option<i32> {
         squares(placements).find_map(|square| {
             let after = board.after(square, board.flips(square));
-            let entry = self.memory.get(after)?;
-            let bound = -i32::from(entry.upper);
-            (bound > alpha).then_some(bound)
+            let known = self.memory.get(after)?;
+            let bound = known.settles(-alpha - 1, self.level)?;
+            (-bound > alpha).then_some(-bound)
         })
     }
 
