@@ -144,7 +144,7 @@ const EXPLORATION: FieldKind = FieldKind::text("a number such as 0.7, from 0 to 
 });
 
 /// Every option, in the order of lists and messages.
-static OPTIONS: [EngineOption; 42] = [
+static OPTIONS: [EngineOption; 43] = [
     option(
         Field::new(
             "depth",
