@@ -87,12 +87,12 @@ impl Weights {
         let mut threats = [0; THREATS];
         if k == LEARNED_FOR {
             for line in include_str!("learned.txt").lines() {
-                match numbers(line).as_slice() {
-                    &[a, b, c, d, to_move, waiting, own, taken] => {
+                match *numbers(line).as_slice() {
+                    [a, b, c, d, to_move, waiting, own, taken] => {
                         let codes = [a, b, c, d].map(|code| code as Code);
                         learned.insert(codes, ([to_move, waiting], [own, taken].map(i32::from)));
                     }
-                    &[mask, worth] => threats[mask as usize % THREATS] = worth,
+                    [mask, worth] => threats[mask as usize % THREATS] = worth,
                     _ => {}
                 }
             }
