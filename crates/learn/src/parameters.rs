@@ -137,7 +137,7 @@ impl<'a, G: Playable, K: Knowledge<G> + Clone> Fitting<'a, G, K> {
         let predicts = if game.counts_points() { Predicts::Margin } else { Predicts::Result };
         let (count, scale) = (named.len(), Scale::new(predicts, margin));
         let held_back = HELD_BACK / scale.unit.powi(2);
-        let diagonal = |at: usize| if at % (count + 1) == 0 { held_back } else { 0.0 };
+        let diagonal = |at: usize| if at.is_multiple_of(count + 1) { held_back } else { 0.0 };
         let fresh = State {
             version: VERSION,
             game: name.to_owned(),
