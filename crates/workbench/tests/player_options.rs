@@ -123,7 +123,7 @@ fn the_refusal_names_the_game_and_what_it_supports() {
     assert_eq!(
         error,
         "othello does not support the option forced; in this game mcts has depth, nodes, time, \
-         table, seed, evaluator, exploration, rollout"
+         processortime, table, seed, evaluator, exploration, rollout"
     );
 }
 
