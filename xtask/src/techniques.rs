@@ -47,7 +47,7 @@ pub(crate) fn measure() -> Result<(), String> {
     Ok(())
 }
 
-/// The test of one option. Whoever has more of the technique comes first, so that "accepted"
+/// The test of one option. The player with more of the technique comes first, so that "accepted"
 /// always speaks for it.
 fn test(game: &str, openings: &str, option: &str) {
     let (changed, best) = (format!("best[{option}]"), "best".to_owned());

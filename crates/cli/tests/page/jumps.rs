@@ -28,7 +28,7 @@ impl WallClock {
 
     /// How far it is from the true time.
     fn set(&self, shift: &str) {
-        // Whoever reads the file sees one time or the other.
+        // A reader of the file sees the old time or the new one.
         let new = self.file.with_extension("new");
         std::fs::write(&new, shift).expect("a file");
         std::fs::rename(new, &self.file).expect("another time");

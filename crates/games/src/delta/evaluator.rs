@@ -93,7 +93,7 @@ impl Evaluator<Delta> for Potential {
     }
 }
 
-/// With so many empty cells or more, a slide has its least worth.
+/// With at least this number of empty cells, a slide has its least worth.
 const OPEN: i32 = 14;
 
 impl Potential {
