@@ -65,8 +65,7 @@ fn damaged(path: &Path, games: usize) {
     for number in 0..games {
         served.begin(&json!({ "game": "othello", "moves": "f5", "title": number.to_string() }));
     }
-    served.end();
-    let mut bytes = std::fs::read(path).expect("the store");
+    let mut bytes = served.end_with_all_in(path);
     let middle = bytes.len() / 2 / 4096 * 4096;
     bytes[middle..middle + 4096].fill(b'Z');
     std::fs::write(path, bytes).expect("damage");

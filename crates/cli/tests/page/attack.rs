@@ -157,8 +157,7 @@ fn damage(stores: u64) {
     let served = Served::keeping(&whole);
     let ids: Vec<String> =
         (0..GAMES).map(|_| served.begin(&json!({ "game": "othello", "moves": "f5" }))).collect();
-    served.end();
-    let sound = std::fs::read(&whole).expect("the store");
+    let sound = served.end_with_all_in(&whole);
     let (mut found, mut refused, mut saved, mut unreadable) = (0, 0, 0, 0);
     for seed in 0..stores {
         let path = folder.path().join(format!("{seed}.sqlite"));

@@ -209,8 +209,7 @@ fn reads_that_fail_lose_no_game_and_a_disk_that_is_late_is_not_taken_for_damage(
     let sound = folder.path().join("sound.sqlite");
     let served = Served::keeping(&sound);
     let ids: Vec<String> = (0..50).map(|_| served.begin(&json!({ "game": "othello" }))).collect();
-    served.end();
-    let bytes = std::fs::read(&sound).expect("the store");
+    let bytes = served.end_with_all_in(&sound);
     // Every thread that reads the store fails at this read: the one that opens it at an
     // early one, the one that checks it at a later one.
     for (error, read) in (1..12).flat_map(|read| [("ETIMEDOUT", read), ("EIO", read)]) {

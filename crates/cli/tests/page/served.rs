@@ -111,6 +111,22 @@ impl Served {
         self.child.wait().expect("it ends");
     }
 
+    /// Ends the server, and gives its store once all of it is in its file: a server that ends
+    /// while its first check still reads leaves games in the journal, where another copy of the
+    /// file does not have them.
+    pub(crate) fn end_with_all_in(self, store: &Path) -> Vec<u8> {
+        self.end();
+        let mut journal = store.as_os_str().to_owned();
+        journal.push("-wal");
+        for _ in 0..50 {
+            if std::fs::metadata(&journal).map_or(0, |journal| journal.len()) == 0 {
+                return std::fs::read(store).expect("the store");
+            }
+            Served::keeping(store).end();
+        }
+        panic!("games stay in the journal");
+    }
+
     /// Whether the server still runs.
     pub(crate) fn runs(&mut self) -> bool {
         self.child.try_wait().expect("its status").is_none()
