@@ -208,6 +208,12 @@ pub trait Knowledge<G: Game>: Send + Sync {
         let _ = values;
     }
 
+    /// About how many plies are to come, of both sides, that need thought: clocks are planned
+    /// to last for them. None if that is not known; by default all that may be left.
+    fn plies_to_come(&self, game: &G, position: &G::Position) -> Option<u32> {
+        game.most_plies_left(position)
+    }
+
     /// Which of the optional methods above ever do anything. A technique that
     /// has nothing to work with is refused as an option.
     fn offers(&self) -> Offers {

@@ -183,6 +183,10 @@ impl<G: View, K: Knowledge<G>> Knowledge<G> for Learned<K> {
         own && self.own.is_path_dependent()
     }
 
+    fn plies_to_come(&self, game: &G, position: &G::Position) -> Option<u32> {
+        self.own.plies_to_come(game, position)
+    }
+
     fn offers(&self) -> Offers {
         self.own.offers()
     }

@@ -56,7 +56,8 @@ impl<G: Playable> EnginePlayer<G> {
             return Err(Tracked::<G>::over());
         }
         let root = Root { position, history: history.earlier() };
-        let limits = time::allotted(turn.limits, turn.clocks.as_ref());
+        let left = searcher.plies_to_come(position);
+        let limits = time::allotted(turn.limits, turn.clocks.as_ref(), left);
         let (clocks, lines) = (turn.clocks, turn.lines);
         let task = Task { start, moves, root, limits, clocks, lines, stop };
         let work = || {

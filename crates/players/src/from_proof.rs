@@ -126,4 +126,8 @@ impl<G: Playable, K: Knowledge<G> + Clone> Searcher<G> for FromProof<G, K> {
     fn has_tree(&self) -> bool {
         self.searcher.has_tree()
     }
+
+    fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        self.searcher.plies_to_come(position)
+    }
 }

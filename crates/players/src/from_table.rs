@@ -309,4 +309,8 @@ impl<G: Playable> Searcher<G> for FromTable<G> {
     fn has_tree(&self) -> bool {
         self.searcher.has_tree()
     }
+
+    fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        self.searcher.plies_to_come(position)
+    }
 }

@@ -104,11 +104,21 @@ pub trait Searcher<G: Playable>: Send {
     fn has_tree(&self) -> bool {
         true
     }
+
+    /// About how many plies are to come that need thought, of both sides, if that is known.
+    fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
 }
 
 impl<G: Playable, K: Knowledge<G>> Searcher<G> for Engine<G, K> {
     fn new_game(&mut self) {
         self.clear();
+    }
+
+    fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        Engine::plies_to_come(self, position)
     }
 
     fn search(
@@ -175,5 +185,9 @@ impl<G: Playable, S: Searcher<G>> Searcher<G> for WithLimits<S> {
 
     fn has_tree(&self) -> bool {
         self.searcher.has_tree()
+    }
+
+    fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        self.searcher.plies_to_come(position)
     }
 }

@@ -73,6 +73,11 @@ impl<G: Symmetry, K: Knowledge<G>> Engine<G, K> {
         }
     }
 
+    /// About how many plies are to come that need thought, of both sides, if that is known.
+    pub fn plies_to_come(&self, position: &G::Position) -> Option<u32> {
+        self.knowledge.plies_to_come(&self.game, position)
+    }
+
     /// How many of the best moves the next search reports.
     pub fn set_lines(&mut self, lines: usize) {
         self.options.lines = lines;
