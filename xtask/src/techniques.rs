@@ -7,25 +7,25 @@ use crate::run::Step;
 pub(crate) const OTHELLO: [&str; 11] = [
     "latemoves=off",
     "futility=off",
+    "multiprobcut=off",
+    "internalreduction=off",
     "evaluated=off",
     "childentries=on",
     "window=100",
-    "internalreduction=on",
     "singular=200",
     "movecount=6",
     "extensions=on",
     "nullmove=on",
-    "multiprobcut=on",
 ];
 pub(crate) const GOMOKU: [&str; 10] = [
     "latemoves=off",
     "futility=off",
+    "movecount=off",
+    "internalreduction=off",
     "quiescence=0",
+    "window=full",
     "childentries=on",
-    "window=100",
-    "internalreduction=on",
     "singular=50",
-    "movecount=6",
     "extensions=on",
     "nullmove=on",
 ];
@@ -51,7 +51,7 @@ pub(crate) fn measure() -> Result<(), String> {
 /// always speaks for it.
 fn test(game: &str, openings: &str, option: &str) {
     let (changed, best) = (format!("best[{option}]"), "best".to_owned());
-    let turns_off = ["=off", "=0"].into_iter().any(|end| option.ends_with(end));
+    let turns_off = ["=off", "=0", "=full"].into_iter().any(|end| option.ends_with(end));
     let (with, without) = if turns_off { (best, changed) } else { (changed, best) };
     let run = ["run", "--release", "--locked", "--quiet", "--", "sprt", game, &with, &without];
     let bounds = ["--elo0", "0", "--elo1", "25", "--alpha", "0.05", "--beta", "0.05"];
