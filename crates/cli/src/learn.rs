@@ -183,14 +183,17 @@ pub(crate) fn run(workbench: &Workbench, args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
+    /// The state that an earlier run has left.
+    fn read_state(&self, files: &Files) -> Result<Vec<u8>, Failure> {
+        let (name, missing) =
+            (&files.state, "there is no state of an earlier run; begin without --resume");
+        std::fs::read(name).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => Failure::file(name, missing),
+            kind => Failure::file(name, format!("cannot be read: {kind}")),
+        })
+    }
+
     fn request(&self, files: &Files) -> Result<LearnRequest, Failure> {
-        let read = |name: &str| {
-            let missing = "there is no state of an earlier run; begin without --resume";
-            std::fs::read(name).map_err(|error| match error.kind() {
-                std::io::ErrorKind::NotFound => Failure::file(name, missing),
-                kind => Failure::file(name, format!("cannot be read: {kind}")),
-            })
-        };
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         let usual_time = self.games.is_none().then_some(USUAL_TIME);
         Ok(LearnRequest {
@@ -200,7 +203,7 @@ impl Args {
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all),
             nodes: self.nodes,
-            resume: self.resume.then(|| read(&files.state)).transpose()?,
+            resume: self.resume.then(|| self.read_state(files)).transpose()?,
         })
     }
 

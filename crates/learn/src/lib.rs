@@ -41,7 +41,8 @@ pub use knowledge::{Learned, LearnedState};
 pub use learner::{LearnError, LearnPoint, LearnReport, LearnRequest, PlayedGame, Saved, learn};
 pub use parameter_file::ParameterFile;
 pub use regression::{
-    KnownGame, PhaseError, RegressionReport, RegressionRequest, RegressionStep, regress,
+    KnownGame, NewValuer, PhaseError, RegressionReport, RegressionRequest, RegressionStep, Valued,
+    Valuer, regress,
 };
 pub use shape::{Pattern, Plan, Shape};
 pub use tables::{PatternState, Predicts, SCALE, Tables};

@@ -1,11 +1,13 @@
 //! Regression: what it depends on, and that margins are predicted.
 
 use plywood_game::{Game, Random, Side};
-use plywood_games::othello::{Othello, Positional, patterns};
+use plywood_games::othello::{Othello, Position, Positional, patterns};
 use plywood_learn::file::Kept;
 use plywood_learn::{
-    KnownGame, LearnError, Plan, RegressionReport, RegressionRequest, RegressionStep, regress,
+    KnownGame, LearnError, NewValuer, PhaseError, Plan, RegressionReport, RegressionRequest,
+    RegressionStep, Valued, regress,
 };
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Random games with their results.
 fn games(seeds: std::ops::Range<u64>) -> Vec<KnownGame<Othello>> {
@@ -30,8 +32,9 @@ fn request() -> RegressionRequest {
         threads: 1,
         solved: 4,
         variations: 1,
-        nodes: 20,
-        evaluator: None,
+        sampled: 0,
+        valued_by: "nobody".to_owned(),
+        valued: Valued::default(),
         held_out_from: None,
         ridge: 1.0,
     }
@@ -47,7 +50,28 @@ fn regressed(
     request: &RegressionRequest,
 ) -> Result<Option<RegressionReport>, LearnError> {
     let own = (&Othello, &Positional);
+    let by_discs: &NewValuer<'_, Othello> = &|| Box::new(discs);
+    let games = (games, by_discs);
     regress(own, &plan(), games, request, &false.into(), &mut |_: RegressionStep| {})
+}
+
+/// Values a position by its discs.
+fn discs(position: &Position) -> f32 {
+    position.own().count_ones() as f32 - position.opponent().count_ones() as f32
+}
+
+#[test]
+fn sampled_positions_have_the_value_of_a_search() {
+    let phases = |sampled| {
+        let request = RegressionRequest { sampled, variations: 0, solved: 0, ..request() };
+        regressed(&games(0..800), &request).expect("games").expect("not stopped").phases
+    };
+    let (all, some) = (phases(0), phases(3));
+    let learned =
+        |phases: &[PhaseError]| -> f64 { phases.iter().map(|phase| phase.learned as f64).sum() };
+    assert!((learned(&all) / learned(&some) - 3.0).abs() < 0.1, "one in three");
+    // Discs can be seen, results cannot.
+    assert!(some[0].error_learned < 0.3 * all[0].error_learned, "{:?} {:?}", some[0], all[0]);
 }
 
 #[test]
@@ -72,6 +96,36 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
+fn what_an_earlier_run_has_found_is_not_asked_again() {
+    let games = games(0..600);
+    let mut file = Valued::beginning(1);
+    let run = |valued: Valued, file: &mut Vec<u8>| {
+        let asked = AtomicUsize::new(0);
+        let counted: &NewValuer<'_, Othello> = &|| {
+            Box::new(|position| {
+                asked.fetch_add(1, Ordering::Relaxed);
+                discs(position)
+            })
+        };
+        let request = RegressionRequest { sampled: 3, valued, ..request() };
+        let (own, games) = ((&Othello, &Positional), (&games[..], counted));
+        let found = regress(own, &plan(), games, &request, &false.into(), &mut |step| {
+            if let RegressionStep::Games { part, values: Some(values), .. } = step {
+                file.extend(Valued::addition(part, &values));
+            }
+        });
+        let evaluator = found.expect("games").expect("not stopped").file;
+        (evaluator, asked.into_inner())
+    };
+    let (whole, asked) = run(Valued::default(), &mut file);
+    assert!(asked > 1_000, "{asked}");
+    // The last of three parts was cut off.
+    let (valued, _) = Valued::read(&file[..file.len() - 1], 1).expect("a file");
+    let (again, asked_again) = run(valued, &mut Vec::new());
+    assert!(again == whole && asked_again < asked / 3, "{asked_again} of {asked}");
+}
+
+#[test]
 fn games_from_a_year_on_are_held_out() {
     let held_out = |held_out_from| {
         let request = RegressionRequest { held_out_from, variations: 0, ..request() };
@@ -88,6 +142,9 @@ fn games_from_a_year_on_are_held_out() {
 fn there_is_nothing_to_learn_from_no_games_or_when_it_is_stopped() {
     assert_eq!(regressed(&[], &request()).map(|_| ()), Err(LearnError::NoGames));
     let own = (&Othello, &Positional);
-    let stopped = regress(own, &plan(), &games(0..9), &request(), &true.into(), &mut |_| {});
+    let games = games(0..9);
+    let by_discs: &NewValuer<'_, Othello> = &|| Box::new(discs);
+    let games = (&games[..], by_discs);
+    let stopped = regress(own, &plan(), games, &request(), &true.into(), &mut |_| {});
     assert!(stopped.expect("games").is_none());
 }

@@ -5,6 +5,7 @@ use crate::compared::compared;
 use crate::evaluators::{Evaluation, evaluation_of};
 use crate::family::GameParts;
 use crate::fingerprint::fingerprint;
+use crate::learning;
 use crate::meaning::Wording;
 use crate::report::SCHEMA;
 use crate::searcher::{check, named_player, searcher, unsupported};
@@ -15,7 +16,6 @@ use crate::{
     Request, Saved, ScoreReport, SearchGame, Snapshot, SolveProgress, SolveReport, SolveRequest,
     Start, Verification,
 };
-use crate::{evaluators, learning};
 use plywood_game::{
     Content, History, Knowledge, Outcome, Picture, Playable, Random, Side, perft_until,
 };
@@ -478,14 +478,12 @@ impl<G: Playable, E: Knowledge<G> + Clone + 'static> SearchGame for GameSession<
     fn regress(
         &self,
         games: &str,
-        evaluator: Option<&str>,
+        engine: &EngineSpec,
         request: &RegressionRequest,
         stop: &AtomicBool,
         listener: &mut (dyn FnMut(RegressionStep) + Send),
     ) -> Result<Option<RegressionReport>, Error> {
-        let tables = evaluator.map(|file| evaluators::evaluator(&self.parts, file)).transpose()?;
-        let request = RegressionRequest { evaluator: tables, ..request.clone() };
-        learning::regress(&self.parts, games, &request, stop, listener)
+        learning::regress(&self.parts, (games, engine), request, stop, listener)
     }
 
     fn verify(

@@ -2,13 +2,17 @@
 
 use crate::evaluators::name_of;
 use crate::family::GameParts;
-use crate::{Error, Method, Record};
-use plywood_game::{History, Knowledge, Outcome, Playable, Side, TextError, quoted};
+use crate::searcher::searcher;
+use crate::{EngineSpec, Error, Method, Record, Request};
+use plywood_game::{History, Knowledge, Limits, Outcome, Playable, Side, TextError, quoted};
 use plywood_learn::{
-    KnownGame, LearnError, LearnPoint, LearnReport, LearnRequest, Plan, PlayedGame,
-    RegressionReport, RegressionRequest, RegressionStep, Saved,
+    KnownGame, LearnError, LearnPoint, LearnReport, LearnRequest, NewValuer, Plan, PlayedGame,
+    RegressionReport, RegressionRequest, RegressionStep, Saved, Valuer,
 };
+use plywood_players::{Audience, Searcher, Task};
+use plywood_search::Root;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 /// Where games come from: none are played, or those of a text, either saved games or
 /// one game a line.
@@ -43,9 +47,10 @@ where
 
 /// Finds the weights with the least squared errors as [`plywood_learn::regress`] does, for the
 /// games of a text: those of a base with known margins, or others with their results.
+/// Positions that no solver knows are valued by an engine.
 pub(crate) fn regress<G, K>(
     parts: &GameParts<G, K>,
-    games: &str,
+    (games, engine): (&str, &EngineSpec),
     request: &RegressionRequest,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(RegressionStep) + Send),
@@ -62,8 +67,37 @@ where
     };
     known.retain(|game| !game.values.is_empty());
     let plan = Plan { name: Some(name_of(parts)), ..engines.patterns.clone() };
-    plywood_learn::regress((game, knowledge), &plan, &known, request, stop, listener)
+    let search = Request::of_player(engine);
+    let searchers: Result<Vec<_>, Error> =
+        (0..request.threads.max(1)).map(|_| searcher(parts, &search)).collect();
+    let searchers = Mutex::new(searchers?);
+    let valuer = || -> Valuer<'_, G> {
+        let taken = searchers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match taken {
+            Some(searcher) => Box::new(value_by(searcher, search.limits, stop)),
+            // There is one for each thread.
+            None => Box::new(|_| 0.0),
+        }
+    };
+    let games = (&known[..], &valuer as &NewValuer<'_, G>);
+    plywood_learn::regress((game, knowledge), &plan, games, request, stop, listener)
         .map_err(|error: LearnError| Error::Learning(error.to_string()))
+}
+
+/// Values positions by a search that remembers nothing from one to the next: what it has
+/// seen before depends on which thread looked at what.
+fn value_by<'a, G: Playable>(
+    mut searcher: Box<dyn Searcher<G>>,
+    limits: Limits,
+    stop: &'a AtomicBool,
+) -> impl FnMut(&G::Position) -> f32 + 'a {
+    move |position| {
+        searcher.new_game();
+        let root = Root { position, history: &[] };
+        let task = Task { start: position, moves: &[], root, limits, clocks: None, lines: 1, stop };
+        let found = searcher.search(&task, &mut Audience::default());
+        found.map_or(0.0, |report| report.value.score.raw() as f32 / 100.0)
+    }
 }
 
 /// A game whose margin is known at its end.

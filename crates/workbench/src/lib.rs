@@ -77,6 +77,7 @@ pub use players::{OptionDetails, PlayerDetails, StandsFor};
 pub use plywood_learn::{
     KnownGame, LearnPoint, LearnReport, LearnRequest, Pattern, PhaseError, Plan, Predicts,
     RegressionReport, RegressionRequest, RegressionStep, SCALE as LEARNED_SCALE, Saved, Shape,
+    Valued,
 };
 pub use plywood_players::{
     BuildOptions, Field, FieldChoice, FieldKind, NamedPlayer, Searcher, parse_time,

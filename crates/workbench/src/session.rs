@@ -233,15 +233,16 @@ pub trait SearchGame {
     ) -> Result<LearnReport, Error>;
 
     /// Finds an evaluator for the games of a text by least squares, as
-    /// [`plywood_learn::regress`] does. Variations are valued with the evaluator of this
-    /// file. None if it was stopped.
+    /// [`plywood_learn::regress`] does. Positions that no solver knows are valued by this
+    /// engine. None if it was stopped.
     ///
     /// # Errors
-    /// If the games or the evaluator cannot be read, or the game does not count points.
+    /// If the games cannot be read, the engine cannot be used, or the game does not count
+    /// points.
     fn regress(
         &self,
         games: &str,
-        evaluator: Option<&str>,
+        engine: &EngineSpec,
         request: &RegressionRequest,
         stop: &AtomicBool,
         listener: &mut (dyn FnMut(RegressionStep) + Send),

@@ -1,18 +1,20 @@
 //! `plywood learn GAME --regression`: the best weights for games with known margins.
 
 use super::{Files, read_games};
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::games::print_json;
 use crate::interrupt;
 use crate::numbers::whole;
-use crate::save::{Existing, check_place, replace_file};
+use crate::save::{Existing, replace_file};
 use crate::thinking::progress_bar;
 use plywood_game::counted;
 use plywood_lab::regression_errors;
 use plywood_workbench::{
-    PhaseError, RegressionReport, RegressionRequest, RegressionStep, Start, Workbench,
+    EngineSpec, PhaseError, RegressionReport, RegressionRequest, RegressionStep, Start, Valued,
+    Workbench,
 };
 use serde::Serialize;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::time::Instant;
 
@@ -22,19 +24,29 @@ use std::time::Instant;
 pub(super) struct Args {
     /// Compute the weights with the least squared errors for the games of --from, in games
     /// that count points
-    #[arg(long, requires = "from", conflicts_with_all = ["resume", "games", "time"])]
+    #[arg(long, requires = "from", conflicts_with_all = ["games", "time"])]
     regression: bool,
     /// Correct the results by solving positions with at most this many moves left
     #[arg(long, value_name = "PLIES", default_value_t = 0, requires = "regression",
           value_parser = whole::<u32>(0, 30))]
     solved: u32,
-    /// Add N positions after random moves for each game, searched by --nodes nodes
+    /// Add N positions after random moves for each game, valued by --valued-by
     #[arg(long, value_name = "N", default_value_t = 0, requires = "regression",
           value_parser = whole::<u32>(0, 1000))]
     variations: u32,
-    /// The evaluator of the searches that value variations
-    #[arg(long, value_name = "FILE", requires = "variations")]
-    evaluator: Option<String>,
+    /// Learn from one in N positions of each game, with the margin that the file or the solver
+    /// has or the value of --valued-by, instead of all with margins between known ones
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "regression",
+          value_parser = whole::<u32>(0, 1000))]
+    sampled: u32,
+    /// The engine that values positions
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "best[nodes=200,table=1]",
+        requires = "regression"
+    )]
+    valued_by: String,
     /// Hold out games from this year on, and every sixteenth of the others
     #[arg(long, value_name = "YEAR", requires = "regression", value_parser = whole::<u16>(1, 9999))]
     held_out_from: Option<u16>,
@@ -67,21 +79,28 @@ struct Document<'a> {
 pub(super) fn run(workbench: &Workbench, args: &super::Args) -> Result<(), Failure> {
     let session = workbench.open(&args.game, &Start::default(), args.seed)?;
     let files = Files::of(args, &session.game());
-    let existing = Existing::replaced_if(args.force);
-    [&files.file, &files.plot].iter().try_for_each(|name| check_place(name, existing))?;
+    files.check(Existing::replaced_if(args.force || args.resume))?;
+    let engine: EngineSpec = args.regression.valued_by.parse()?;
     let games = read_games(&args.from)?;
+    let (valued, mut state) = args.state(&files, &games)?;
+    let request = RegressionRequest { valued, ..args.regression_request() };
     let (began, stop, bar) = (Instant::now(), interrupt::stop_flag(), progress_bar());
-    let found = session.regress(
-        &games,
-        args.regression.evaluator.as_deref(),
-        &args.regression_request(),
-        &stop,
-        &mut |step| bar.set_message(brief(&step)),
-    );
+    let mut unkept = None;
+    let found = session.regress(&games, &engine, &request, &stop, &mut |step| {
+        bar.set_message(brief(&step));
+        if let RegressionStep::Games { part, values: Some(values), .. } = step
+            && let Err(error) = state.write_all(&Valued::addition(part, &values))
+        {
+            unkept = Some(error);
+        }
+    });
     bar.finish_and_clear();
+    if let Some(error) = unkept {
+        complain(&format!("note: {}: what was found was not kept: {error}", files.state));
+    }
     let found = found.map_err(|error| Failure::in_file(Some(&args.from), error))?;
     let Some(report) = found else {
-        let resume = "nothing was written; the same command begins again".to_owned();
+        let resume = "--resume goes on from there".to_owned();
         return Err(Failure::Interrupted { resume });
     };
     replace_file(&files.file, &report.file, Existing::Replaced)?;
@@ -97,16 +116,37 @@ pub(super) fn run(workbench: &Workbench, args: &super::Args) -> Result<(), Failu
 }
 
 impl super::Args {
+    /// The values that an earlier run has found, and the file to which new ones are added.
+    fn state(&self, files: &Files, games: &str) -> Result<(Valued, File), Failure> {
+        let Args { solved, variations, sampled, valued_by, .. } = &self.regression;
+        let options = format!("{} {solved} {variations} {sampled} {valued_by}", self.seed);
+        let depends_on = Valued::number_of(games, &options);
+        let wrong = |error: String| Failure::file(&files.state, error);
+        let (valued, whole) = match self.resume {
+            true => Valued::read(&self.read_state(files)?, depends_on)
+                .map_err(|error| wrong(error.to_string()))?,
+            false => {
+                let beginning = Valued::beginning(depends_on);
+                replace_file(&files.state, &beginning, Existing::Replaced)?;
+                (Valued::default(), beginning.len())
+            }
+        };
+        let opened = OpenOptions::new().append(true).open(&files.state);
+        let cut = opened.and_then(|file| file.set_len(whole as u64).map(|()| file));
+        Ok((valued, cut.map_err(|error| wrong(format!("cannot be written: {error}")))?))
+    }
+
     fn regression_request(&self) -> RegressionRequest {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        let Args { solved, variations, held_out_from, ridge, .. } = self.regression;
+        let Args { solved, variations, sampled, held_out_from, ridge, .. } = self.regression;
         RegressionRequest {
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all),
             solved,
             variations,
-            nodes: self.nodes,
-            evaluator: None,
+            sampled,
+            valued_by: self.regression.valued_by.clone(),
+            valued: Valued::default(),
             held_out_from,
             ridge: ridge as f32,
         }
@@ -115,7 +155,7 @@ impl super::Args {
 
 fn brief(step: &RegressionStep) -> String {
     match step {
-        RegressionStep::Games(games) => counted(*games, "game"),
+        RegressionStep::Games { done, .. } => counted(*done, "game"),
         RegressionStep::Phase(PhaseError { filled: (first, last), error, .. }) => {
             format!("{first} to {last} filled cells: wrong by {error:.2}")
         }

@@ -111,3 +111,28 @@ fn the_numbers_of_an_evaluator_are_learned_and_used_and_their_file_is_checked() 
     assert_eq!(none.status, Some(2));
     assert!(none.err.contains("names no parameters"), "{}", none.err);
 }
+
+#[test]
+fn a_regression_goes_on_from_the_values_that_were_found() {
+    let here = folder();
+    let played = ["match", "othello", "random[seed=1]", "random[seed=2]", "--games", "20"];
+    let saved = plywood(here.path(), &[&played[..], &["--save", "G"]].concat(), "");
+    assert_eq!(saved.status, Some(0), "{}", saved.err);
+    let learn = ["learn", "othello", "--regression", "--from", "G", "--out", "F"];
+    let valued = ["--sampled", "4", "--variations", "1", "--valued-by", "pvs[nodes=50,table=1]"];
+    let run = |more: &[&str]| plywood(here.path(), &[&learn[..], &valued, more].concat(), "");
+    let read = |name: &str| fs::read(here.path().join(name)).expect("a file");
+    let whole = run(&[]);
+    assert_eq!(whole.status, Some(0), "{}", whole.err);
+    let (evaluator, state) = (read("F"), read("F.state"));
+    assert_eq!(run(&[]).status, Some(2), "the files exist");
+    // As a kill would have left it.
+    fs::write(here.path().join("F.state"), &state[..state.len() - 3]).expect("a file");
+    let resumed = run(&["--resume"]);
+    assert_eq!(resumed.status, Some(0), "{}", resumed.err);
+    assert!(read("F") == evaluator && read("F.state") == state, "the same files");
+    let other = run(&["--resume", "--seed", "2"]);
+    assert_eq!(other.status, Some(2));
+    assert!(other.err.contains("other options"), "{}", other.err);
+    assert!(read("F.state") == state, "it stays as it was");
+}

@@ -7,31 +7,37 @@
 //! little outside of a phase count too, so that neighbouring phases agree.
 //!
 //! A position's target is its exact margin, or lies between those before and after it
-//! ([`known`]). Games of good players visit few kinds of positions, and a search visits
-//! all kinds: `variations` adds positions after random moves, with what a search by an
-//! earlier evaluator says of them.
+//! ([`known`]). Early in a game that is mostly what the players do later, which no evaluator
+//! can see: with `sampled`, some positions of each game are learned from, and those without an
+//! exact margin have the value that a search finds ([`worth`]). Games of good players visit few
+//! kinds of positions, and a search visits all kinds: `variations` adds positions after
+//! random moves.
 //!
 //! Games are held out by number and by year: every sixteenth, and all from a year on.
 
 mod known;
 mod positions;
 mod ridge;
+mod valued;
 mod variations;
+mod worth;
 
 pub use known::KnownGame;
+pub use valued::Valued;
+pub use worth::{NewValuer, Valuer};
 
 use crate::file::Kept;
 use crate::learner::{HELD_OUT, LearnError};
 use crate::shape::{Plan, Shape};
 use crate::tables::{Predicts, Tables};
 use known::{corrected, margin_after};
-use plywood_game::{Knowledge, Playable, Side};
+use plywood_game::{Knowledge, Playable, Random, Side, mix};
 use plywood_search::SEARCH_STACK;
 use positions::{Encoder, Positions};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use variations::Variations;
+use std::sync::{Mutex, PoisonError};
+use worth::Worth;
 
 /// What is asked of a regression.
 #[derive(Debug, Clone)]
@@ -44,10 +50,13 @@ pub struct RegressionRequest {
     pub solved: u32,
     /// How many positions after random moves are added for each game.
     pub variations: u32,
-    /// The nodes of the search that says what a variation is worth.
-    pub nodes: u64,
-    /// The evaluator of that search; the game's own if there is none.
-    pub evaluator: Option<Arc<Tables>>,
+    /// Of each game one position in this many is learned from, with its exact margin or what
+    /// a search finds; with 0 all are, with margins between those that are known.
+    pub sampled: u32,
+    /// Who values positions, in words.
+    pub valued_by: String,
+    /// What an earlier run has found with the same games and options.
+    pub valued: Valued,
     /// Games from this year on are held out.
     pub held_out_from: Option<u16>,
     /// How strongly weights are kept near those of the next phase, in shares of the mean
@@ -88,10 +97,17 @@ pub struct RegressionReport {
 }
 
 /// How far a regression is.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum RegressionStep {
-    /// The number of games that were looked at.
-    Games(usize),
+    /// A part of the games is done.
+    Games {
+        /// How many games were looked at.
+        done: usize,
+        /// The part.
+        part: usize,
+        /// What its positions are worth, if it was not known before.
+        values: Option<Vec<f32>>,
+    },
     /// A phase is done.
     Phase(PhaseError),
 }
@@ -111,7 +127,7 @@ const COARSE: i16 = 4;
 pub fn regress<G: Playable, K: Knowledge<G> + Clone>(
     (game, own): (&G, &K),
     plan: &Plan,
-    games: &[KnownGame<G>],
+    (games, valuer): (&[KnownGame<G>], &NewValuer<'_, G>),
     request: &RegressionRequest,
     stop: &AtomicBool,
     listener: &mut (dyn FnMut(RegressionStep) + Send),
@@ -126,7 +142,7 @@ pub fn regress<G: Playable, K: Knowledge<G> + Clone>(
     if let Some(fault) = shape.fault() {
         return Err(LearnError::Impossible(fault));
     }
-    let work = Work { game, own, shape: &shape, games, request, stop };
+    let work = Work { game, own, shape: &shape, games, valuer, request, stop };
     let Some(positions) = work.positions(listener) else { return Ok(None) };
     let encoder = Encoder::new(&shape);
     let mut phases = Vec::new();
@@ -196,11 +212,12 @@ fn rounded(shape: &Shape, weights: &[f32]) -> Tables {
 }
 
 /// All that looking at games needs.
-struct Work<'a, G: Playable, K> {
+struct Work<'a, 'v, G: Playable, K> {
     game: &'a G,
     own: &'a K,
     shape: &'a Shape,
     games: &'a [KnownGame<G>],
+    valuer: &'a NewValuer<'v, G>,
     request: &'a RegressionRequest,
     stop: &'a AtomicBool,
 }
@@ -208,27 +225,32 @@ struct Work<'a, G: Playable, K> {
 /// The games that a thread takes at a time.
 const AT_A_TIME: usize = 256;
 
-impl<G: Playable, K: Knowledge<G> + Clone> Work<'_, G, K> {
+impl<'v, G: Playable, K: Knowledge<G> + Clone> Work<'_, 'v, G, K> {
     /// The positions of all games, in their order, by several threads.
     fn positions(&self, listener: &mut (dyn FnMut(RegressionStep) + Send)) -> Option<Positions> {
         let parts: Vec<&[KnownGame<G>]> = self.games.chunks(AT_A_TIME).collect();
         let next = AtomicUsize::new(0);
         let done = Mutex::new((Vec::new(), listener));
         let one = || {
-            let mut variations = Variations::new((self.game, self.own), self.request, self.stop);
+            let mut worth = self.worth();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= parts.len() || self.stop.load(Ordering::Relaxed) {
                     break;
                 }
                 let mut found = Positions::default();
+                worth.recall(self.request.valued.of(number));
                 for (place, known) in parts[number].iter().enumerate() {
                     let number = number * AT_A_TIME + place;
-                    self.positions_of(number, known, &mut variations, &mut found);
+                    self.positions_of(number, known, &mut worth, &mut found);
+                }
+                if self.stop.load(Ordering::Relaxed) {
+                    break;
                 }
                 let (all, listener) = &mut *done.lock().unwrap_or_else(PoisonError::into_inner);
                 all.push((number, found));
-                listener(RegressionStep::Games(all.len() * AT_A_TIME));
+                let done = (all.len() * AT_A_TIME).min(self.games.len());
+                listener(RegressionStep::Games { done, part: number, values: worth.found() });
             }
         };
         std::thread::scope(|scope| {
@@ -248,17 +270,36 @@ impl<G: Playable, K: Knowledge<G> + Clone> Work<'_, G, K> {
         Some(positions)
     }
 
+    fn worth(&self) -> Worth<'_, 'v, G, K> {
+        Worth::new((self.game, self.own), self.request.solved, (self.valuer)(), self.stop)
+    }
+
     /// The positions of a game, and of its variations.
     fn positions_of(
         &self,
         number: usize,
         known: &KnownGame<G>,
-        variations: &mut Variations<'_, G, K>,
+        worth: &mut Worth<'_, 'v, G, K>,
         found: &mut Positions,
     ) {
         let later = self.request.held_out_from.zip(known.year);
         let later = later.is_some_and(|(from, year)| year >= from);
         let held_out = later || number as u64 % HELD_OUT == HELD_OUT - 1;
+        match self.request.sampled {
+            // What is predicted are results, whatever is learned from.
+            every if every > 0 && !held_out => self.sample((number, every), known, worth, found),
+            _ => self.all(held_out, known, found),
+        }
+        if !held_out {
+            let Self { game, request, .. } = self;
+            variations::of((*game, known), (request, number), &mut |position| {
+                self.push(position, worth.of(position), false, found);
+            });
+        }
+    }
+
+    /// All positions of a game, with margins between those that are known.
+    fn all(&self, held_out: bool, known: &KnownGame<G>, found: &mut Positions) {
         let own = (self.game, self.own);
         let values = corrected(own, known, self.request.solved, self.stop);
         let mut position = known.start.clone();
@@ -268,10 +309,28 @@ impl<G: Playable, K: Knowledge<G> + Clone> Work<'_, G, K> {
             }
             self.game.play(&mut position, mv);
         }
-        if !held_out {
-            variations.of(number, known, &mut |position, margin| {
-                self.push(position, margin, false, found);
-            });
+    }
+
+    /// One in so many positions of a game, with exact margins or what they are worth.
+    fn sample(
+        &self,
+        (number, every): (usize, u32),
+        known: &KnownGame<G>,
+        worth: &mut Worth<'_, 'v, G, K>,
+        found: &mut Positions,
+    ) {
+        let mut dice = Random::new(mix(!self.request.seed) ^ mix(number as u64));
+        let mut position = known.start.clone();
+        for (moves, &mv) in known.moves.iter().enumerate() {
+            if dice.below(every as usize) == 0 {
+                let exact = known.values.iter().find(|&&(after, _)| after == moves);
+                let margin = match exact {
+                    Some(&(_, margin)) => margin as f32,
+                    None => worth.of(&position),
+                };
+                self.push(&position, margin, false, found);
+            }
+            self.game.play(&mut position, mv);
         }
     }
 
@@ -292,12 +351,14 @@ impl<G: Playable, K: Knowledge<G> + Clone> Work<'_, G, K> {
 
     /// How the evaluator was made, in words.
     fn made_by(&self, name: &str) -> String {
-        let RegressionRequest { seed, solved, variations, nodes, ridge, .. } = self.request;
+        let RegressionRequest { seed, solved, variations, sampled, ridge, .. } = self.request;
         let games = self.games.len();
         let mut text = format!("learn {name} --regression --from a file of {games} games");
         text.push_str(&format!(" --solved {solved} --ridge {ridge} --seed {seed}"));
-        if *variations > 0 {
-            text.push_str(&format!(" --variations {variations} --nodes {nodes}"));
+        if *variations + *sampled > 0 {
+            let player = &self.request.valued_by;
+            let added = format!(" --sampled {sampled} --variations {variations}");
+            text.push_str(&format!("{added} --valued-by {player}"));
         }
         text
     }
