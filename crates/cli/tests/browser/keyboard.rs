@@ -35,8 +35,12 @@ async fn a_whole_game_is_set_up_and_played_by_keys_alone() {
             page.text("#seat-second .seat-player").await
         })
         .await;
+        // The news of it may come before the answer that closes the sheet.
+        page.until("the sheet is closed", 0, async || page.count("#dialog-player[open]").await)
+            .await;
         page.press("b").await;
-        assert_eq!(focused(page).await, "a3: empty, can be played");
+        let corner = "a3: empty, can be played".to_owned();
+        page.until("the focus is on the board again", corner, async || focused(page).await).await;
         page.press_key(Key::Enter).await;
         page.wait_for_moves(1).await;
         press_all(page, [Key::Down, Key::Enter]).await;
