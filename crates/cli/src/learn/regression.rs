@@ -14,7 +14,7 @@ use plywood_workbench::{
     Workbench,
 };
 use serde::Serialize;
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::time::Instant;
 
@@ -89,7 +89,7 @@ pub(super) fn run(workbench: &Workbench, args: &super::Args) -> Result<(), Failu
     let found = session.regress(&games, &engine, &request, &stop, &mut |step| {
         bar.set_message(brief(&step));
         if let RegressionStep::Games { part, values: Some(values), .. } = step
-            && let Err(error) = state.write_all(&Valued::addition(part, &values))
+            && let Err(error) = state.add(&Valued::addition(part, &values))
         {
             unkept = Some(error);
         }
@@ -117,23 +117,17 @@ pub(super) fn run(workbench: &Workbench, args: &super::Args) -> Result<(), Failu
 
 impl super::Args {
     /// The values that an earlier run has found, and the file to which new ones are added.
-    fn state(&self, files: &Files, games: &str) -> Result<(Valued, File), Failure> {
+    fn state(&self, files: &Files, games: &str) -> Result<(Valued, StateFile), Failure> {
         let Args { solved, variations, sampled, valued_by, .. } = &self.regression;
         let options = format!("{} {solved} {variations} {sampled} {valued_by}", self.seed);
         let depends_on = Valued::number_of(games, &options);
-        let wrong = |error: String| Failure::file(&files.state, error);
         let (valued, whole) = match self.resume {
             true => Valued::read(&self.read_state(files)?, depends_on)
-                .map_err(|error| wrong(error.to_string()))?,
-            false => {
-                let beginning = Valued::beginning(depends_on);
-                replace_file(&files.state, &beginning, Existing::Replaced)?;
-                (Valued::default(), beginning.len())
-            }
+                .map_err(|error| Failure::file(&files.state, error.to_string()))?,
+            false => (Valued::default(), 0),
         };
-        let opened = OpenOptions::new().append(true).open(&files.state);
-        let cut = opened.and_then(|file| file.set_len(whole as u64).map(|()| file));
-        Ok((valued, cut.map_err(|error| wrong(format!("cannot be written: {error}")))?))
+        let beginning = Valued::beginning(depends_on);
+        Ok((valued, StateFile { name: files.state.clone(), beginning, whole: Some(whole as u64) }))
     }
 
     fn regression_request(&self) -> RegressionRequest {
@@ -150,6 +144,28 @@ impl super::Args {
             held_out_from,
             ridge: ridge as f32,
         }
+    }
+}
+
+/// The file of what was found. It is not touched before there is something to add: a command
+/// that fails leaves it as it was.
+struct StateFile {
+    name: String,
+    beginning: Vec<u8>,
+    /// How much of the file to keep, until that is done.
+    whole: Option<u64>,
+}
+
+impl StateFile {
+    fn add(&mut self, part: &[u8]) -> std::io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.name)?;
+        if let Some(whole) = self.whole.take() {
+            file.set_len(whole)?;
+        }
+        if file.metadata()?.len() == 0 {
+            file.write_all(&self.beginning)?;
+        }
+        file.write_all(part)
     }
 }
 

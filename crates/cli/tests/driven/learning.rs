@@ -131,6 +131,9 @@ fn a_regression_goes_on_from_the_values_that_were_found() {
     let resumed = run(&["--resume"]);
     assert_eq!(resumed.status, Some(0), "{}", resumed.err);
     assert!(read("F") == evaluator && read("F.state") == state, "the same files");
+    let missing = [&learn[..], &["--valued-by", "pvs[evaluator=M]", "--force"]].concat();
+    assert_eq!(plywood(here.path(), &missing, "").status, Some(2), "there is no file M");
+    assert!(read("F.state") == state, "a command that fails takes nothing away");
     let other = run(&["--resume", "--seed", "2"]);
     assert_eq!(other.status, Some(2));
     assert!(other.err.contains("other options"), "{}", other.err);

@@ -311,7 +311,7 @@ impl<'v, G: Playable, K: Knowledge<G> + Clone> Work<'_, 'v, G, K> {
         }
     }
 
-    /// One in so many positions of a game, with exact margins or what they are worth.
+    /// One position of a game in `every`, drawn at random, with its exact margin or worth.
     fn sample(
         &self,
         (number, every): (usize, u32),
